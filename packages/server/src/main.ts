@@ -1,4 +1,4 @@
-import { type Beside, createHttp } from './gate/assembly/create-http.ts'
+import { createHttp, type ExtraRoutes } from './gate/assembly/create-http.ts'
 import { openDatabase } from './gate/assembly/open-database.ts'
 import { type OpenedDeps, openDeps, type Parts } from './gate/assembly/open-deps.ts'
 import { startJobs } from './gate/assembly/start-jobs.ts'
@@ -47,7 +47,7 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
-const beside = (config: Config, looks: LoadedLooks): Beside => ({
+const beside = (config: Config, looks: LoadedLooks): ExtraRoutes => ({
   undocumented: showsInbox(config) ? { devInbox } : {},
   pages: (document) => [referencePage(document, SUBJECTS, themeOf(config.pages)), ...(showsInbox(config) ? devInboxPages : [])],
   errorPage: (failure, asked) => errorPage(looks, config, failure, asked),

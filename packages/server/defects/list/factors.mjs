@@ -15,11 +15,15 @@ export const factors = [
     { 'ChallengeCodesTable.remint': wrong('mail_accepted_at = NULL', 'mail_accepted_at = NULL, guesses = 0') },
     sqlite('challenge-races', 'resend-code'),
   ),
-  planted('a challenge can be completed without its cookie', { findBound: wrong('!config', 'config') }, sqlite('verify-code')),
+  planted(
+    'a challenge can be completed without its cookie',
+    { findBoundChallenge: wrong('!config', 'config') },
+    sqlite('verify-code'),
+  ),
   planted(
     'a challenge counts for whatever credentials the account has by now',
     {
-      'completeChallenge.visit': wrong(
+      'completeChallenge.attempt': wrong(
         'credentialVersion',
         'credentialVersion: (await accountsIn(tx).find(id))?.credentialVersion ?? 0',
       ),
@@ -145,7 +149,7 @@ export const factors = [
   ),
   planted(
     'a session of a trusted browser opens the console',
-    { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(tx.deps, account, visit.proof))`) },
+    { 'admit.begin': inPlaceOf('isSecondFactor', (call) => `(${call} || obstacleFor(tx.deps, account, attempt.proof))`) },
     sqlite('devices/flows/devices'),
   ),
   planted(
@@ -155,7 +159,7 @@ export const factors = [
   ),
   planted(
     'two mails to one mailbox are two factors',
-    { methodsAfter: wrong("entry?.way.method === 'mailbox'", 'false') },
+    { methodsAfter: wrong("entry?.signIn.method === 'mailbox'", 'false') },
     sqlite('offered-methods'),
   ),
 ]

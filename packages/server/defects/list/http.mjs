@@ -56,7 +56,7 @@ export const http = [
     {
       requestChecks: wrong(
         'done(foreign)',
-        "void Promise.resolve(checkLimit(route.limit ?? 'general', request.exchange.client)).then(() => done(foreign), done)",
+        "void Promise.resolve(checkLimit(route.limit ?? 'general', request.state.client)).then(() => done(foreign), done)",
       ),
     },
     sqlite('client-limits'),

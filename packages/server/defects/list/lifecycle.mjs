@@ -26,7 +26,7 @@ export const lifecycle = [
     const reverted = await emailRevertsIn(store).find(hashOfRevert(body.code))
     const account = reverted && (await accountsIn(store).find(reverted.accountId))
     const unsaid = { second: undefined, enrolledAt: undefined, secondFactorAt: undefined }
-    const entry = { way: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
+    const entry = { signIn: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
     const issued = account && (await inTransaction(call, (tx) => issueSession(tx, account, entry)))
     if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
       ),
@@ -75,7 +75,7 @@ export const lifecycle = [
         "case 'second-factor': {",
         `case 'second-factor': {
       const { noteNewDevice } = await import('noteNewDevice')
-      await noteNewDevice(tx, account, { id: '', createdAt: tx.deps.clock.now() } as never, visit.way)`,
+      await noteNewDevice(tx, account, { id: '', createdAt: tx.deps.clock.now() } as never, attempt.signIn)`,
       ),
     },
     sqlite('new-device'),

@@ -11,7 +11,7 @@ export const organisations = [
     'what a member may do is read before the organisation is locked',
     {
       enterOrganisation: [
-        wrong('await lookInto', 'const before = await lookInto'),
+        wrong('await requireMembership', 'const before = await requireMembership'),
         inPlaceOf('orgMembersIn.find', 'before.member'),
       ],
     },
@@ -25,7 +25,7 @@ export const organisations = [
   planted(
     'the active organisation authorises',
     {
-      lookInto: wrong(
+      requireMembership: wrong(
         'find(orgId, caller',
         'find((await organisationsIn(tables).activeIn(caller.session.id))?.id ?? orgId, caller',
       ),
@@ -34,7 +34,7 @@ export const organisations = [
   ),
   planted(
     'the inviter is not looked at again',
-    { requireLive: without('isStillGiven') },
+    { requireOpenInvite: without('isStillGiven') },
     sqlite('organisations/flows/accept-invite'),
   ),
   planted(

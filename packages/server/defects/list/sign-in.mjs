@@ -20,7 +20,7 @@ export const signIn = [
   ),
   planted(
     'a sign-in in flight outlives a change of the password',
-    { admit: wrong('account.credentialVersion !== visit.credentialVersion', 'false') },
+    { admit: wrong('account.credentialVersion !== attempt.credentialVersion', 'false') },
     sqlite('accounts/flows/login', 'change-password', 'passwords/flows/reset-password'),
   ),
   planted(

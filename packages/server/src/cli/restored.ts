@@ -3,9 +3,9 @@ import { flushSessions } from '../gate/session-cache/flush-sessions.ts'
 import { askConsent } from '../platform/commands/ask.ts'
 import { CommandError, command } from '../platform/commands/command.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
-import { endHandedOut } from '../platform/store/end-handed-out.ts'
 import { LockHeld } from '../platform/store/engine.ts'
 import { MIGRATION_LOCK } from '../platform/store/migrate.ts'
+import { revokeCredentials } from '../platform/store/revoke-credentials.ts'
 import { ENDED } from './restore.ts'
 
 export const restored = command({
@@ -17,7 +17,9 @@ export const restored = command({
     await withEngine(config(), async (engine) => {
       await askConsent(terminal, values.yes, 'Sign everybody out, and end all codes, invites and keys?')
       // As a migration, which has no time limit: there may be a million sessions.
-      await engine.migration(MIGRATION_LOCK, (sql) => endHandedOut(sql, engine.name, systemClock.now(), false)).catch(explain)
+      await engine
+        .migration(MIGRATION_LOCK, (sql) => revokeCredentials(sql, engine.name, systemClock.now(), false))
+        .catch(explain)
       await flushSessions(engine)
     })
     terminal.out(ENDED)

@@ -4,7 +4,7 @@ import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { Failure } from '../platform/kernel/errors.ts'
 import { version } from '../platform/kernel/version.ts'
 import { MailTemplateError } from '../platform/mail/mail-template-error.ts'
-import { LooksRefused } from '../platform/pages/theme/image-asset.ts'
+import { ThemeFileError } from '../platform/pages/theme/image-asset.ts'
 import { NewerDatabaseError, TooOldDatabaseError } from '../platform/store/migrate.ts'
 import { DatabaseRefused } from '../platform/store/require-database.ts'
 import { SealedByAnotherSecret } from '../subjects/factors/data-keys.ts'
@@ -59,7 +59,7 @@ const EXPECTED = [
   NewerDatabaseError,
   TooOldDatabaseError,
   DatabaseRefused,
-  LooksRefused,
+  ThemeFileError,
   CannotListen,
   SealedByAnotherSecret,
 ]

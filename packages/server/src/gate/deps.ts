@@ -8,7 +8,7 @@ import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
-import type { ShownTokens } from './limits/shown-tokens.ts'
+import type { TokenMemory } from './limits/token-memory.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SessionCache } from './session-cache/session-cache.ts'
 import type { Session } from './sessions/tables/sessions.ts'
@@ -20,7 +20,7 @@ export interface Deps {
   readonly config: Config
   readonly store: Store
   readonly sessionCache: SessionCache
-  readonly shownTokens: ShownTokens
+  readonly shownTokens: TokenMemory
   readonly clock: Clock
   /** For times that one process writes and another compares. */
   readonly sharedTime: SharedTime

@@ -51,7 +51,7 @@ export interface GateHooks {
   /** What opens the account here and now. No row need be held. */
   readonly openings?: (tables: Connection, deps: Deps, account: Account) => Promise<Partial<Openings>>
   /** A session has begun in a browser that the account did not know. */
-  readonly newDevice?: (tx: Transaction, account: Account, session: Session, way: SignInMethod) => Promise<void>
+  readonly newDevice?: (tx: Transaction, account: Account, session: Session, signIn: SignInMethod) => Promise<void>
   /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
   readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
   /** What was mailed to an account ended, because its credentials changed. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { APP_PATH } from '../../src/subjects/apps/steps/way-in.ts'
+import { APP_PATH } from '../../src/subjects/apps/steps/sign-in-address.ts'
 
 /**
  * A proxy in front of an application, as small as one can be: it asks the service about every request, and passes on what is below

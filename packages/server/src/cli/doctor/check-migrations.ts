@@ -1,12 +1,12 @@
 import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
-import { sightOf } from '../../platform/store/look-at-database.ts'
+import { inspectEngine } from '../../platform/store/inspect-database.ts'
 import { levelOf, migrationState } from '../../platform/store/migration-state.ts'
 import type { Reader } from '../../platform/store/open-reader.ts'
 
 const { ok, warn, fail } = findingsOf('migrations')
 
 export async function checkMigrations(reader: Reader): Promise<Finding> {
-  const found = await sightOf(reader)
+  const found = await inspectEngine(reader)
   if (found.kind === 'foreign') return fail(`this belongs to another program: ${found.what}. Is DATABASE_URL right?`)
   if (found.kind === 'nothing')
     return fail('nothing was ever migrated here: is DATABASE_URL right? `latchkey migrate` makes the tables')

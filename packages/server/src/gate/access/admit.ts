@@ -31,12 +31,12 @@ export type Proof =
   | 'passkey'
   | 'session'
 
-export interface Visit {
+export interface SignInAttempt {
   readonly accountId: string
   /** As read before the password was hashed, or when the challenge was opened, so that a change meanwhile is noticed. */
   readonly credentialVersion: number
   readonly proof: Exclude<Proof, 'session'>
-  readonly way: SignInMethod
+  readonly signIn: SignInMethod
   /** What the audit log is told; absent where the flow itself tells it. */
   readonly noted?: {
     readonly success: EventType
@@ -53,14 +53,14 @@ export interface Visit {
   readonly replaces?: Session | undefined
 }
 
-export type Entered =
+export type AdmittedSignIn =
   | { readonly kind: 'session'; readonly account: Account; readonly issued: IssuedSession }
   | { readonly kind: 'second-factor'; readonly account: Account; readonly challenge: OpenedChallenge }
   /** `mail` is set where the mail has yet to be sent. */
   | { readonly kind: 'verification'; readonly account: Account; readonly mail?: CodeMail }
 
 /** `stale`: the account is gone, or its credentials changed meanwhile. */
-export type SignInOutcome = Entered | { readonly kind: 'refused'; readonly reason: 'stale' | 'banned' | 'mail-failed' }
+export type SignInOutcome = AdmittedSignIn | { readonly kind: 'refused'; readonly reason: 'stale' | 'banned' | 'mail-failed' }
 
 type Obstacle = 'banned' | 'verification' | 'second-factor'
 
@@ -70,46 +70,46 @@ type Obstacle = 'banned' | 'verification' | 'second-factor'
  * The account's row is locked first. A password change, a ban or a deletion locks the same row, so the change either comes
  * before and is seen here, or comes after and ends the session that was issued here.
  */
-export async function admit(tx: Transaction, visit: Visit): Promise<SignInOutcome> {
-  const account = await accountsIn(tx).lock(visit.accountId, tx.deps.clock.now())
-  if (!account || account.credentialVersion !== visit.credentialVersion) {
-    await noteRefusal(tx, visit, 'stale')
+export async function admit(tx: Transaction, attempt: SignInAttempt): Promise<SignInOutcome> {
+  const account = await accountsIn(tx).lock(attempt.accountId, tx.deps.clock.now())
+  if (!account || account.credentialVersion !== attempt.credentialVersion) {
+    await noteRefusal(tx, attempt, 'stale')
     return { kind: 'refused', reason: 'stale' }
   }
-  switch (await owed(tx, account, visit)) {
+  switch (await owed(tx, account, attempt)) {
     case undefined:
-      return begin(tx, account, visit)
+      return begin(tx, account, attempt)
     case 'second-factor': {
-      const { way, noted, causes } = visit
+      const { signIn, noted, causes } = attempt
       const event = noted && { type: noted.success, metadata: noted.metadata ?? {} }
-      return { kind: 'second-factor', account, challenge: await openChallenge(tx, account, { way, event }, causes) }
+      return { kind: 'second-factor', account, challenge: await openChallenge(tx, account, { signIn, event }, causes) }
     }
     case 'verification':
-      await noteRefusal(tx, visit, 'owes-verification')
+      await noteRefusal(tx, attempt, 'owes-verification')
       return { kind: 'verification', account }
     case 'banned':
-      await noteRefusal(tx, visit, 'banned')
+      await noteRefusal(tx, attempt, 'banned')
       return { kind: 'refused', reason: 'banned' }
   }
 }
 
 /** A session has passed the gate already, so a session in its place owes nothing more. */
-async function owed(tx: Transaction, account: Account, { proof, replaces }: Visit): Promise<Obstacle | undefined> {
+async function owed(tx: Transaction, account: Account, { proof, replaces }: SignInAttempt): Promise<Obstacle | undefined> {
   const obstacle = obstacleFor(tx.deps, account, replaces ? 'session' : proof)
   const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, tx, account))
   return isSpared ? undefined : obstacle
 }
 
-async function begin(tx: Transaction, account: Account, visit: Visit): Promise<SignInOutcome> {
-  const { accountId: id, way, second, enrolledAt, isToBeTrusted = false, replaces, noted } = visit
-  const secondFactorAt = isSecondFactor(account, visit) ? tx.deps.clock.now() : replaces?.secondFactorAt
-  const issued = await issueSession(tx, account, { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
+async function begin(tx: Transaction, account: Account, attempt: SignInAttempt): Promise<SignInOutcome> {
+  const { accountId: id, signIn, second, enrolledAt, isToBeTrusted = false, replaces, noted } = attempt
+  const secondFactorAt = isSecondFactor(account, attempt) ? tx.deps.clock.now() : replaces?.secondFactorAt
+  const issued = await issueSession(tx, account, { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
   const subject = { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata: noted?.metadata ?? {} }
   if (noted) await tx.record(noted.success, subject)
   return { kind: 'session', account, issued }
 }
 
-async function noteRefusal(tx: Transaction, { accountId, noted }: Visit, reason: string): Promise<void> {
+async function noteRefusal(tx: Transaction, { accountId, noted }: SignInAttempt, reason: string): Promise<void> {
   const metadata = { ...noted?.metadata, reason }
   if (noted) await tx.record(noted.failure, { isSuccess: false, targetUserId: accountId, metadata })
 }
@@ -118,7 +118,7 @@ async function noteRefusal(tx: Transaction, { accountId, noted }: Visit, reason:
 const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider'])
 
 /** A mailed code beside an authenticator app, which an operator may allow, does not open administrators' routes. */
-const isSecondFactor = (account: Account, { proof, second }: Visit): boolean =>
+const isSecondFactor = (account: Account, { proof, second }: SignInAttempt): boolean =>
   proof === 'passkey' || (proof === 'second-factor' && (second !== 'email' || !hasStrongGate(account)))
 
 export function obstacleFor({ config }: Deps, account: Account, proof: Proof): Obstacle | undefined {

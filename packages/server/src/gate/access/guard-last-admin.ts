@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { adminsIn } from '../accounts/tables/admins.ts'
 import type { Deps } from '../deps.ts'
-import { canBeOpened, waysIn } from './ways-in.ts'
+import { canBeOpened, signInMethodsOf } from './sign-in-methods.ts'
 
 /**
  * Whether no one could administer the service without this account. Ask inside the transaction that removes, bans or demotes
@@ -11,7 +11,7 @@ import { canBeOpened, waysIn } from './ways-in.ts'
  */
 export async function isLastAdmin(tx: Connection, deps: Deps, account: Account): Promise<boolean> {
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
-  const canSignIn = async (one: Account) => canBeOpened(await waysIn(tx, deps, one))
+  const canSignIn = async (one: Account) => canBeOpened(await signInMethodsOf(tx, deps, one))
   if (!(await canSignIn(account))) return false
   for (const other of await adminsIn(tx).others(account.id)) if (await canSignIn(other)) return false
   return true

@@ -5,7 +5,7 @@ import type { Removed } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { reportLink } from './report-link.ts'
-import { labelsOf, waysIn } from './ways-in.ts'
+import { labelsOf, signInMethodsOf } from './sign-in-methods.ts'
 
 interface ProofNotice {
   readonly removed?: Removed
@@ -22,7 +22,7 @@ export async function notifyOfProof(
   const { deps } = tx
   const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
   if (!account) return
-  const { hasPassword, providers, passkeys } = await waysIn(tx, deps, account)
+  const { hasPassword, providers, passkeys } = await signInMethodsOf(tx, deps, account)
   const origin = await originOf(tx, account)
   await tx.notify('mailbox-proved', account, {
     madeWhen: origin.madeAt,

@@ -1,4 +1,4 @@
-import type { Opened } from '../accounts/open-account.ts'
+import type { OpenedAccount } from '../accounts/open-account.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import { codesIn } from '../codes/tables/codes.ts'
@@ -8,16 +8,16 @@ import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn, type Undo } from '../mails/own-mail.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
-import { admit, type Entered, type SignInOutcome } from './admit.ts'
+import { type AdmittedSignIn, admit, type SignInOutcome } from './admit.ts'
 
 /** Leads an account that was made in this very transaction through the gate, and writes its verification mail. */
 export async function admitNewcomer(
   tx: Transaction,
-  { account: { id, credentialVersion }, events }: Opened,
-  way: SignInMethod,
+  { account: { id, credentialVersion }, events }: OpenedAccount,
+  signIn: SignInMethod,
   returnTo: string | undefined,
-): Promise<Entered> {
-  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'registration', way, causes: events })
+): Promise<AdmittedSignIn> {
+  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'registration', signIn, causes: events })
   if (outcome.kind === 'refused') throw new Error(`a fresh account was not admitted: ${outcome.reason}`)
   if (outcome.kind !== 'verification') return outcome
   const counts = await limitMails(tx, tx.deps, 'email-verification', outcome.account.email)

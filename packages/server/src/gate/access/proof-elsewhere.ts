@@ -2,8 +2,8 @@ import { auditIn } from '../audit/tables/audit.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { UNPROVED } from '../hooks.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
+import { labelsOf, type SignInMethods, signInMethodsOf } from './sign-in-methods.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
-import { labelsOf, type SignInMethods, waysIn } from './ways-in.ts'
 
 /** What the owner of a mailbox should know about an account that a stranger may have made; providers are labels, not names. */
 export interface ProofElsewhere extends AccountOrigin, SignInMethods {
@@ -18,7 +18,7 @@ export async function proofElsewhere(deps: Deps, { account, session }: Caller): 
   // The log only says what was removed; who may see it was decided above, without the log.
   const [claim] = (await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)).events
   const wordsOf = (name: string) => String(claim?.metadata[name] ?? '').split(' ')
-  const { hasPassword, providers, passkeys } = await waysIn(store, deps, account)
+  const { hasPassword, providers, passkeys } = await signInMethodsOf(store, deps, account)
   return {
     ...(await originOf(store, account)),
     ...{ hasPassword, passkeys, providers: labelsOf(deps, providers) },

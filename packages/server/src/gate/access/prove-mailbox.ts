@@ -5,9 +5,9 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import type { Removed } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
-import { holderOf } from './holder-of.ts'
 import { notifyOfProof } from './notify-of-proof.ts'
 import { removeUnproved } from './remove-unproved.ts'
+import { signedInCaller } from './signed-in-caller.ts'
 import { mailboxProofsIn } from './tables/mailbox-proofs.ts'
 
 type Prover = { readonly cookies: PresentedCookies; readonly knowsPassword?: boolean; readonly disowns?: boolean }
@@ -49,5 +49,5 @@ export async function isKnown(
 ): Promise<boolean> {
   if (prover.disowns) return false
   if (prover.knowsPassword || newcomerOf(context.deps, prover.cookies.newcomer) === id) return true
-  return (await holderOf(tables, context, prover.cookies))?.account.id === id
+  return (await signedInCaller(tables, context, prover.cookies))?.account.id === id
 }

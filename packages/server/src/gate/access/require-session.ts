@@ -4,7 +4,7 @@ import type { Stranger } from '../../platform/kernel/stranger.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
-import { askAbout } from '../limits/ask-about.ts'
+import { lookUpSecret } from '../limits/look-up-secret.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
@@ -36,7 +36,7 @@ export function recogniseBy(
   const cached = deps.sessionCache.find(hash, now)
   if (cached) return touched(deps, hash, cached, now)
   const fill = () => deps.sessionCache.fill(hash, () => find(deps, hash, now))
-  return askAbout(deps, hash, fill, stranger).then((found) => found && touched(deps, hash, found, deps.clock.now()))
+  return lookUpSecret(deps, hash, fill, stranger).then((found) => found && touched(deps, hash, found, deps.clock.now()))
 }
 
 /** No request waits for this write, and no session check fails because the write did. */
@@ -50,13 +50,13 @@ function touched({ store, sessionCache }: Deps, hash: string, caller: Caller, no
   return { caller }
 }
 
-export type Required = Recognised | { readonly endsSession: boolean }
+export type SessionCheck = Recognised | { readonly endsSession: boolean }
 
 /** As `recognise`, but a good refresh cookie renews the session in place, which saves the client a round trip. */
-export const requireSession = (context: Context, cookies: PresentedCookies): MaybePromise<Required> =>
+export const requireSession = (context: Context, cookies: PresentedCookies): MaybePromise<SessionCheck> =>
   andThen(recognise(context, cookies), (recognised) => recognised ?? refreshInPlace(context, cookies))
 
-async function refreshInPlace(context: Context, { refresh }: PresentedCookies): Promise<Required> {
+async function refreshInPlace(context: Context, { refresh }: PresentedCookies): Promise<SessionCheck> {
   if (refresh === undefined) return { endsSession: false }
   const refreshed = await refreshSession(context, refresh)
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }

@@ -22,7 +22,7 @@ interface AuditInput {
 }
 
 /** `events` are the ids of the events that are taken back where the account is. */
-export type Opened = { readonly account: Account; readonly events: readonly string[] }
+export type OpenedAccount = { readonly account: Account; readonly events: readonly string[] }
 
 const SIGNED_UP: AuditInput = { type: 'user.registered', actor: 'newcomer' }
 
@@ -32,7 +32,7 @@ export async function openAccount(
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
   { role = 'user', mailbox, ...input }: AccountInput,
   { type, actor, metadata = {} } = SIGNED_UP,
-): Promise<Opened | undefined> {
+): Promise<OpenedAccount | undefined> {
   const { config, clock } = context.deps
   const now = clock.now()
   const account = await accountsIn(tx).add({

@@ -21,7 +21,7 @@ import { httpSettings } from './http-settings.ts'
 import type { OpenedDeps } from './open-deps.ts'
 
 /** What is served beside the endpoints and pages of the subjects. */
-export interface Beside {
+export interface ExtraRoutes {
   /** These routes tell of one machine only, so no client should be written against them. */
   readonly undocumented: EndpointTable
   readonly pages: (document: () => Promise<ReturnType<typeof openApi>>) => readonly Page<Deps>[]
@@ -30,7 +30,7 @@ export interface Beside {
 }
 
 interface Parts {
-  readonly beside: Beside
+  readonly beside: ExtraRoutes
   readonly deps: OpenedDeps
   readonly looks: LoadedLooks
   readonly sockets: SocketGuard

@@ -16,7 +16,7 @@ import type { Store } from '../../platform/store/store.ts'
 import type { Deps } from '../deps.ts'
 import { joined } from '../join.ts'
 import { LimitsHit } from '../limits/limits-hit.ts'
-import { ShownTokens } from '../limits/shown-tokens.ts'
+import { TokenMemory } from '../limits/token-memory.ts'
 import { mailBrand } from '../mails/mail-brand.ts'
 import { argon2Hasher } from '../passwords/argon2-hasher.ts'
 import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
@@ -77,7 +77,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     clock,
     sharedTime,
     sessionCache,
-    shownTokens: new ShownTokens(),
+    shownTokens: new TokenMemory(),
     passwords: createPasswords(config, hasher, observer),
     keys,
     templates,

@@ -34,8 +34,8 @@ export async function completeChallenge(context: Context, completion: Completion
     if (!entry) throw new Failure('two_factor_code_invalid')
     const isToBeTrusted = completion.isToBeTrusted && canBeTrusted(entry)
     const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
-    const visit = { accountId: id, credentialVersion, ...shown, way: entry.way, isToBeTrusted }
-    const result = await admit(tx, visit)
+    const attempt = { accountId: id, credentialVersion, ...shown, signIn: entry.signIn, isToBeTrusted }
+    const result = await admit(tx, attempt)
     if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
     if (!(await challengesIn(tx).take(challengeId, now))) {
       const isUsed = (await challengesIn(tx).find(challengeId))?.usedAt !== undefined

@@ -56,7 +56,7 @@ export async function methodsAfter(
   entry: NotedEntry | undefined,
 ): Promise<readonly SecondFactor[]> {
   const methods = await methodsOf(tables, deps, account)
-  return entry?.way.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
+  return entry?.signIn.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
 }
 
 export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)

@@ -9,7 +9,7 @@ import { asSentTo, OPEN } from './opened-code.ts'
 import { type PageProps, type Submission, type View, type Visit, viewOf } from './view.ts'
 
 /** Looking at a code does not spend it. Tell the facts only to the holder of the code. */
-export type Looked<Facts> = { readonly refusal: ErrorCode } | { readonly facts: Facts }
+export type CodeLookup<Facts> = { readonly refusal: ErrorCode } | { readonly facts: Facts }
 
 export interface LinkShown extends PageProps {}
 
@@ -22,7 +22,7 @@ export interface MailedLink<Facts extends { readonly accountId: string }> {
   /** The mail has a link, but no code to type. */
   readonly isLinkAlone: boolean
   readonly tone: 'plain' | 'danger'
-  readonly look: (deps: Visit['deps'], code: string) => Promise<Looked<Facts>>
+  readonly look: (deps: Visit['deps'], code: string) => Promise<CodeLookup<Facts>>
   readonly About: (props: LinkShown & { readonly facts: Facts }) => ComponentChildren
   readonly act: (call: Submission, code: string) => Promise<(facts: Facts) => PageResult>
   readonly wayOn: (view: View, refusal: ErrorCode) => NextLink

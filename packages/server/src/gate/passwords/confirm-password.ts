@@ -18,7 +18,7 @@ export async function confirmPassword(call: OwnCall, password: string): Promise<
 }
 
 /** Locks the caller's account. Undefined when the account is gone, or its credentials have changed since the call began. */
-export async function holdUnchanged(tx: Transaction<OwnCall>): Promise<Account | undefined> {
+export async function lockUnchanged(tx: Transaction<OwnCall>): Promise<Account | undefined> {
   const { id, credentialVersion } = tx.caller.account
   const locked = await accountsIn(tx).lock(id, tx.deps.clock.now())
   return locked?.credentialVersion === credentialVersion ? locked : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { someAccount } from '../../../test/support/some-account.ts'
-import type { Engine, Kept } from '../../platform/store/engine.ts'
-import { NOT_YET } from '../accounts/tables/accounts.ts'
+import type { Engine, Evictable } from '../../platform/store/engine.ts'
+import { INITIAL_COLUMNS } from '../accounts/tables/accounts.ts'
 import { type Pair, SessionCache } from './session-cache.ts'
 
 const pairOf = (id: string): Pair => ({
@@ -9,7 +9,7 @@ const pairOf = (id: string): Pair => ({
     ...someAccount({ email: `${id}@example.com` }),
     id,
     credentialVersion: 1,
-    ...NOT_YET,
+    ...INITIAL_COLUMNS,
     emailFactorAt: undefined,
     updatedAt: 1,
   },
@@ -29,9 +29,9 @@ const pairOf = (id: string): Pair => ({
 
 /** A cache over a database that says what the test wants. */
 function scene(size = 10) {
-  const database = { isCurrent: true, kept: undefined as Kept | undefined }
+  const database = { isCurrent: true, kept: undefined as Evictable | undefined }
   const engine = {
-    follow: (kept: Kept) => {
+    follow: (kept: Evictable) => {
       database.kept = kept
       return { holder: '', isCurrent: () => database.isCurrent, stop: async () => undefined }
     },

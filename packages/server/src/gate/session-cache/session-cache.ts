@@ -1,4 +1,4 @@
-import type { Engine, Following, Kept } from '../../platform/store/engine.ts'
+import type { Engine, Evictable, Follower } from '../../platform/store/engine.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Session } from '../sessions/tables/sessions.ts'
 
@@ -9,14 +9,14 @@ export type Pair = { readonly session: Session; readonly account: Account }
 type Filling = { isVoid: boolean; readonly evicted: Set<string> }
 
 /** Only live sessions are cached. A read that began before a change of its account is not cached after the change. */
-export class SessionCache implements Kept {
+export class SessionCache implements Evictable {
   readonly #size: number
   /** The pair that was unused for longest comes first. */
   readonly #pairs = new Map<string, Pair>()
   readonly #hashesOf = new Map<string, Set<string>>()
   readonly #fillings = new Set<Filling>()
   readonly #figures = { hits: 0, misses: 0, evictions: 0 }
-  #following: Following | undefined
+  #following: Follower | undefined
 
   constructor(size: number) {
     this.#size = size

@@ -37,7 +37,7 @@ export const cookiesOf = (session: Session, tokens: TokenPair, device?: SessionC
 })
 
 interface Admitted {
-  readonly way: SignInMethod
+  readonly signIn: SignInMethod
   readonly second: SecondFactor | undefined
   readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined
@@ -49,18 +49,18 @@ interface Admitted {
 export async function issueSession(
   tx: Transaction,
   account: Account,
-  { way, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
+  { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
 ): Promise<IssuedSession> {
   const { deps, client } = tx
   const now = deps.clock.now()
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
   if (!replaces) await endUnused(tx, account.id)
-  const shown = elevationBy(way, second, now, enrolledAt)
+  const shown = elevationBy(signIn, second, now, enrolledAt)
   const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
   const origin = { accountId: account.id, ipAddress: client.ip, userAgent: client.userAgent }
   const row = { id: newId(now), ...origin, secondFactorAt, createdAt: now, ...lifetime }
-  const session = await sessionsIn(tx).add(row, way, elevation, hashToken(tokens.session))
+  const session = await sessionsIn(tx).add(row, signIn, elevation, hashToken(tokens.session))
   deps.shownTokens.meet(hashToken(tokens.session))
   const refresh = { hash: hashToken(tokens.refresh), sessionId: session.id, generation: 1 }
   await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })
@@ -69,7 +69,7 @@ export async function issueSession(
   const { cookie, isNew } = await rememberDevice(tx, account.id, isToBeTrusted)
   if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
   if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id)))
-    for (const { newDevice } of HOOKS) await newDevice?.(tx, account, session, way)
+    for (const { newDevice } of HOOKS) await newDevice?.(tx, account, session, signIn)
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { Answer } from '../../platform/kernel/endpoint.ts'
-import type { Entered } from '../access/admit.ts'
+import type { AdmittedSignIn } from '../access/admit.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { OpenedChallenge } from '../factors/challenge.ts'
 import { SECOND_FACTORS } from '../factors/second-factors.ts'
@@ -73,10 +73,10 @@ interface Bodies {
   readonly verification: Static<typeof VerificationPending>
 }
 
-type AnswerTo<E extends Entered> = Answer<Bodies[E['kind']]>
+type AnswerTo<E extends AdmittedSignIn> = Answer<Bodies[E['kind']]>
 
-export function answerSignIn<E extends Entered>(entry: E): AnswerTo<E>
-export function answerSignIn(entry: Entered): AnswerTo<Entered> {
+export function answerSignIn<E extends AdmittedSignIn>(entry: E): AnswerTo<E>
+export function answerSignIn(entry: AdmittedSignIn): AnswerTo<AdmittedSignIn> {
   if (entry.kind === 'verification') return new Answer(pendingView(entry.account), {})
   if (entry.kind === 'second-factor') return gatedAnswer(entry)
   return new Answer(sessionResult(entry), { session: entry.issued.cookies })

@@ -1,10 +1,10 @@
 import type { Profile, Raw, Setting } from './kinds.ts'
 
-export type Given = { readonly name: string } & ({ readonly raw: Raw } | { readonly problem: string })
+export type RawSetting = { readonly name: string } & ({ readonly raw: Raw } | { readonly problem: string })
 
 export function readSetting<Value>(
   setting: Setting<Value>,
-  given: Given | undefined,
+  given: RawSetting | undefined,
   profile: Profile,
 ): { value: Value } | { problem: string } {
   if (!given) return { value: setting.fallback(profile) }

@@ -1,5 +1,5 @@
 import type { Profile, Setting } from './kinds.ts'
-import type { Given } from './read-setting.ts'
+import type { RawSetting } from './read-setting.ts'
 import { cookies } from './schema/cookies.ts'
 import { mail } from './schema/mail.ts'
 import { metrics } from './schema/metrics.ts'
@@ -53,7 +53,7 @@ export interface SettingFamily {
   readonly example: string
   isPath(dotted: string): boolean
   variables(env: Readonly<Record<string, string | undefined>>): Iterable<readonly [path: string, env: string]>
-  read(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): object
+  read(given: ReadonlyMap<string, RawSetting>, profile: Profile, problems: string[]): object
   print(config: Config): object | undefined
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Raw } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
-import type { Given } from './read-setting.ts'
+import type { RawSetting } from './read-setting.ts'
 import { families, schema, settings } from './schema.ts'
 
 export interface ConfigSources {
@@ -28,7 +28,7 @@ export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): Con
   return text === undefined ? env : { ...parseEnv(text), ...env }
 }
 
-export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Iterable<[string, RawSetting]> {
   for (const pair of set) {
     const [dotted = '', ...rest] = pair.split('=')
     if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
@@ -38,7 +38,7 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
 }
 
 /** `NAME_FILE` names a file with the value. A name with our prefix goes first: a bare `PORT` may be meant for another program. */
-export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
+export function* fromEnv(env: ConfigSources['env']): Iterable<[string, RawSetting]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
   for (const [dotted, name] of [...ours, ...families.flatMap((family) => [...family.variables(env)])]) {
     const found = fromVariable(env, `${PREFIX}${name}`) ?? fromVariable(env, name)
@@ -46,7 +46,7 @@ export function* fromEnv(env: ConfigSources['env']): Iterable<[string, Given]> {
   }
 }
 
-function fromVariable(env: ConfigSources['env'], name: string): Given | undefined {
+function fromVariable(env: ConfigSources['env'], name: string): RawSetting | undefined {
   const inline = isOfKubernetes(name, env[name]) ? undefined : env[name]
   const fileName = `${name}_FILE`
   const file = env[fileName]
@@ -61,7 +61,7 @@ function fromVariable(env: ConfigSources['env'], name: string): Given | undefine
 const isOfKubernetes = (name: string, value: string | undefined): boolean =>
   name === `${PREFIX}PORT` && value?.startsWith('tcp://') === true
 
-export function* fromFile({ cwd, file, values }: ConfigSources, problems: string[]): Iterable<[string, Given]> {
+export function* fromFile({ cwd, file, values }: ConfigSources, problems: string[]): Iterable<[string, RawSetting]> {
   const name = values ? 'the configuration' : (file ?? DEFAULT_FILE)
   if (values) return yield* known(leavesIn(values), name, problems)
   const location = path.resolve(cwd, name)
@@ -75,7 +75,7 @@ export function* fromFile({ cwd, file, values }: ConfigSources, problems: string
   yield* known(flatten(text, name, problems), name, problems)
 }
 
-function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, Given]> {
+function* known(found: readonly [string, Raw][], name: string, problems: string[]): Iterable<[string, RawSetting]> {
   for (const [dotted, raw] of found) {
     // A program may pass undefined for what it leaves open.
     if (raw === undefined) continue

@@ -18,14 +18,14 @@ export function requireEnabled<Deps, Caller>({ partOf }: AnyEndpoint, { settings
  * that came with the request.
  */
 export function admitCall<Deps, Caller>(request: FastifyRequest, endpoint: AnyEndpoint, options: AppOptions<Deps, Caller>) {
-  const { exchange } = request
+  const { state } = request
   requireEnabled(endpoint, options)
-  if (exchange.caller !== undefined) return checkCaller(exchange, endpoint, options)
+  if (state.caller !== undefined) return checkCaller(state, endpoint, options)
   const key = keyFor(request, endpoint)
   if (key !== undefined) return admitKey(request, key, endpoint.scope ?? 'none', options)
-  if (!endpoint.isAskedByServers || !isServerQuestion(exchange)) return authenticate(exchange, endpoint, options)
-  const stranger = new CountedStranger(exchange.client, options)
-  return andThen(authenticate(exchange, endpoint, options, stranger), () => countServerQuestion(exchange, stranger, options))
+  if (!endpoint.isAskedByServers || !isServerQuestion(state)) return authenticate(state, endpoint, options)
+  const stranger = new CountedStranger(state.client, options)
+  return andThen(authenticate(state, endpoint, options, stranger), () => countServerQuestion(state, stranger, options))
 }
 
 /** Where the endpoint names no scope, a key counts for nothing. */

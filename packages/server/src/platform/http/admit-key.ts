@@ -11,25 +11,25 @@ export const presentedKey = (authorization: string | undefined): string | undefi
 
 /** No browser sends a key by itself, so no origin is checked. Cookies beside a key are refused: it is unclear who calls. */
 export async function admitKey<Deps, Caller>(
-  { exchange, headers }: FastifyRequest,
+  { state, headers }: FastifyRequest,
   presented: string,
   scope: Scope | 'none',
   options: AppOptions<Deps, Caller>,
 ): Promise<void> {
-  const { session, refresh, binding, isDoubled } = exchange.cookies
+  const { session, refresh, binding, isDoubled } = state.cookies
   if (isDoubled || [session, refresh, binding].some((cookie) => cookie !== undefined))
     throw new Failure('invalid_input', { message: 'Send a key or cookies, and not both.' })
-  const stranger = new CountedStranger(exchange.client, options)
-  const key = await options.findKey(exchange.deps as Deps, presented, stranger)
+  const stranger = new CountedStranger(state.client, options)
+  const key = await options.findKey(state.deps as Deps, presented, stranger)
   if (!key) {
     await stranger.count()
     throw new Failure('invalid_api_key')
   }
-  await options.checkLimit('key', exchange.client, key.id)
+  await options.checkLimit('key', state.client, key.id)
   if (scope === 'none' || !key.scopes.includes(scope)) throw new Failure('insufficient_scope')
   const { 'x-client-ip': ip, 'x-client-user-agent': userAgent } = headers
   const address = ip === undefined ? undefined : bareAddress(String(ip))
   if (ip !== undefined && address === undefined) throw new Failure('invalid_input', { message: 'X-Client-IP is not an address.' })
-  exchange.client.speakFor(key.name, { ip: address, userAgent: userAgent === undefined ? undefined : String(userAgent) })
-  exchange.caller = key.caller
+  state.client.speakFor(key.name, { ip: address, userAgent: userAgent === undefined ? undefined : String(userAgent) })
+  state.caller = key.caller
 }

@@ -6,7 +6,7 @@ import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
 import { endpointRoutes } from './endpoint-route.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import type { MountOptions } from './mount-options.ts'
-import { READING, type Route } from './route-table.ts'
+import { READ_METHODS, type Route } from './route-table.ts'
 import { pageHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import { type SharedBody, sendShared, sharedBody } from './shared-body.ts'
@@ -33,14 +33,14 @@ function assetRoute({ path, type, content }: Asset): Route {
     if (type.startsWith('image/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendShared(request, reply, await body())
   }
-  return { methods: READING, path, handle }
+  return { methods: READ_METHODS, path, handle }
 }
 
 function documentRoute(document: () => Promise<unknown>): Route {
   const body = keptPromise(async () => sharedBody(Buffer.from(JSON.stringify(await document()))))
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendShared(request, reply.type('application/json; charset=utf-8'), await body())
-  return { methods: READING, path: '/openapi.json', handle }
+  return { methods: READ_METHODS, path: '/openapi.json', handle }
 }
 
 /** Such a page reads no body and knows no session. */
@@ -63,5 +63,5 @@ function pageRoute<Deps, Caller>(page: Page<Deps>, { depsFor, inFlight }: MountO
     return sendShared(request, reply.headers(headers), body)
   }
   const { path, isLoopbackOnly = false } = page
-  return { methods: READING, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
+  return { methods: READ_METHODS, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
 }

@@ -20,13 +20,13 @@ export function failureAnswers<Deps, Caller>(
       log.error({ err: failure.cause, requestId: request.id, operation, url: path }, 'request failed')
     if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
-    request.exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    request.state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
       return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
     const languages = request.headers['accept-language'] ?? ''
-    const chosenLanguage = request.exchange.cookies.language
+    const chosenLanguage = request.state.cookies.language
     const asked = { path: request.url, languages, chosenLanguage, requestId: request.id }
     return sendPage(request, reply.headers(onPages), errorPage(failure, asked))
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import { isLoopbackHeader } from '../kernel/loopback.ts'
-import { andTell } from '../kernel/maybe-promise.ts'
+import { thenCallback } from '../kernel/maybe-promise.ts'
 import { presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
 import { ignoreBody } from './body.ts'
@@ -38,8 +38,8 @@ export function requestChecks<Deps, Caller>(
     if (foreign && route) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
     // Counted once the session is known.
-    if (route?.isAskedByServers && isServerQuestion(request.exchange)) return enter()
+    if (route?.isAskedByServers && isServerQuestion(request.state)) return enter()
     // Most requests are counted in memory, and wait for nothing.
-    andTell(checkLimit(route?.limit ?? 'general', request.exchange.client), enter)
+    thenCallback(checkLimit(route?.limit ?? 'general', request.state.client), enter)
   }
 }

@@ -24,7 +24,7 @@ import { cookieWriter } from './write-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    exchange: RequestState
+    state: RequestState
     route: Route | undefined
   }
 }
@@ -66,7 +66,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     reply.headers(headers).header('x-request-id', request.id)
     if (maySendTooMuch(request)) reply.header('connection', 'close')
     allowCrossOrigin(request, reply, isAllowedOrigin)
-    request.exchange = new RequestState(request, readCookies, options.languages)
+    request.state = new RequestState(request, readCookies, options.languages)
   }
   const check = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     open(request, reply)

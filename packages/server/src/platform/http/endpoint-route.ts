@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
-import { andTell } from '../kernel/maybe-promise.ts'
+import { thenCallback } from '../kernel/maybe-promise.ts'
 import { admitCall, keyFor, requireEnabled } from './admit-call.ts'
 import { askedByProxy } from './asked-by-proxy.ts'
 import { ignoreBody } from './body.ts'
@@ -11,8 +11,8 @@ import { checkCsrfToken } from './csrf-check.ts'
 import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
-import { shaped } from './reply-shape.ts'
-import { PROXIED, READING, type Route, splitRoute } from './route-table.ts'
+import { shapeReply } from './reply-shape.ts'
+import { PROXIED_METHODS, READ_METHODS, type Route, splitRoute } from './route-table.ts'
 import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
 import { textInTurns } from './text-in-turns.ts'
@@ -37,20 +37,20 @@ export function endpointRoutes<Deps, Caller>(
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     // For safe methods Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
-    request.exchange.deps = options.depsFor()
-    andTell(admitCall(request, endpoint, options), done)
+    request.state.deps = options.depsFor()
+    thenCallback(admitCall(request, endpoint, options), done)
   }
 
   const isProxy = proxyTrust(settings.trustedProxies)
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { exchange, body, query, params } = request
+    const { state, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
-    const call = callOf(exchange, options, { body, query, params, isNavigation, question, declared: endpoint })
+    const call = callOf(state, options, { body, query, params, isNavigation, question, declared: endpoint })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
-    exchange.writeCookies(reply, write, cookies)
+    state.writeCookies(reply, write, cookies)
     if (value instanceof Redirect) {
       if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')
       return reply.redirect(value.location, 303)
@@ -59,8 +59,8 @@ export function endpointRoutes<Deps, Caller>(
     reply.code(status)
     if (result instanceof Answer && result.fileName !== undefined)
       return asJson(asFile(reply, result.fileName), await textInTurns(endpoint.reply, value))
-    const shape = shaped(endpoint.reply, value)
-    return texts ? asJson(reply, texts.keep(exchange.caller, JSON.stringify(shape))) : shape
+    const shape = shapeReply(endpoint.reply, value)
+    return texts ? asJson(reply, texts.keep(state.caller, JSON.stringify(shape))) : shape
   }
 
   const readBody = endpoint.body && bodyReader(endpoint.body)
@@ -68,9 +68,9 @@ export function endpointRoutes<Deps, Caller>(
   const handle = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (readBody) request.body = readBody(request.body)
     if (readQuery) request.query = readQuery(Object(request.query))
-    const text = texts?.of(request.exchange.caller)
+    const text = texts?.of(request.state.caller)
     if (text === undefined) return run(request, reply)
-    request.exchange.writeCookies(reply, write, undefined)
+    request.state.writeCookies(reply, write, undefined)
     return asJson(reply.code(status), text)
   }
   const level = isSafe(method) ? 'debug' : 'info'
@@ -83,7 +83,7 @@ export function endpointRoutes<Deps, Caller>(
   }
 
   const route: Route = {
-    methods: isProxyQuestion ? PROXIED : method === 'GET' && !endpoint.isOneWay ? READING : [method],
+    methods: isProxyQuestion ? PROXIED_METHODS : method === 'GET' && !endpoint.isOneWay ? READ_METHODS : [method],
     path,
     operation,
     isForm: isForeignForm,

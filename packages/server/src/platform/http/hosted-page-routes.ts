@@ -16,7 +16,7 @@ import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import type { MountOptions } from './mount-options.ts'
 import { pageCall, singles } from './page-call.ts'
-import { READING, type Route } from './route-table.ts'
+import { READ_METHODS, type Route } from './route-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendDownload } from './send-download.ts'
 import { sendPage } from './send-page.ts'
@@ -34,17 +34,17 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   const { actions = {}, shownAgain = [] } = page
   const headers = hostedHeaders(settings)
 
-  const enter = async ({ exchange, headers: sent, method }: FastifyRequest): Promise<void> => {
-    exchange.deps = options.depsFor()
+  const enter = async ({ state, headers: sent, method }: FastifyRequest): Promise<void> => {
+    state.deps = options.depsFor()
     // A form that all may send acts on the cookies that came with it, as its route would: no session is refreshed.
     const isVisit = page.for === 'anybody' && isSafe(method)
-    await authenticate(exchange, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
-    const chosen = exchange.caller === undefined ? undefined : options.languageOf(exchange.caller as Caller)
-    exchange.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? exchange.cookies.language)
+    await authenticate(state, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
+    const chosen = state.caller === undefined ? undefined : options.languageOf(state.caller as Caller)
+    state.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? state.cookies.language)
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
-    request.exchange.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
+    request.state.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
     if ('pieces' in shown) return sendDownload(reply, shown)
     return sendPage(request, reply.code(status).headers(headers), shown.html)
@@ -57,10 +57,10 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     return page.for === 'administrators' ? options.doors.consoleSignIn : options.doors.signIn
   }
   /** A visitor who has to sign in, or to prove their identity again, is redirected there and comes back. */
-  const turnAway = (failure: Failure, { url, exchange }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
+  const turnAway = (failure: Failure, { url, state }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
     const door = doorFor(failure.code)
     if (door === undefined) throw failure
-    exchange.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
+    state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     const here = withoutNews(url)
     const returnTo = door === options.doors.stepUp && action !== undefined ? resumed(here, action) : here
     // The session ended before the action was done, and the visitor is told so.
@@ -69,7 +69,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   }
 
   /** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
-  const checkHolder = ({ exchange: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
+  const checkHolder = ({ state: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
     if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
     if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')
   }
@@ -106,7 +106,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   }
 
   const { path } = page
-  const methods = page.isOneWay ? ['GET'] : READING
+  const methods = page.isOneWay ? ['GET'] : READ_METHODS
   const get: Route = { methods, path, handle: (request, reply) => inFlight.track(() => show(request, reply)) }
   if (!page.actions) return [get]
   return [get, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]

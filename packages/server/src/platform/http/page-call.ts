@@ -17,7 +17,7 @@ export function pageCall<Deps, Caller>(
   typed: Texts = {},
   failure?: FormFailure,
 ): PageCall<Deps, Caller> {
-  const { exchange } = request
+  const { state } = request
   return {
     address: request.url,
     params: request.params as Texts,
@@ -25,13 +25,13 @@ export function pageCall<Deps, Caller>(
     typed,
     failure,
     languages: request.headers['accept-language'] ?? '',
-    chosenLanguage: exchange.cookies.language,
-    cookies: exchange.cookies,
-    caller: exchange.caller as Caller | undefined,
-    deps: exchange.deps as Deps,
-    shownTo: exchange.caller === undefined ? undefined : options.accountOf(exchange.caller as Caller),
+    chosenLanguage: state.cookies.language,
+    cookies: state.cookies,
+    caller: state.caller as Caller | undefined,
+    deps: state.deps as Deps,
+    shownTo: state.caller === undefined ? undefined : options.accountOf(state.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
-    count: async (limit) => options.checkLimit(limit, exchange.client),
+    count: async (limit) => options.checkLimit(limit, state.client),
     run: (endpoint, input = {}) => run(request, endpoint, input, options),
   }
 }
@@ -43,12 +43,12 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
   input: { readonly body?: object; readonly query?: object; readonly params?: Texts },
   options: AppOptions<Deps, Caller>,
 ): Promise<ReplyOf<E>> {
-  const { exchange } = request
+  const { state } = request
   requireEnabled(endpoint, options)
   // The page itself was counted as `general`; guesses count the same with a page and without.
-  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, exchange.client)
+  if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, state.client)
   await admitCall(request, endpoint, options)
-  const call = callOf(exchange, options, {
+  const call = callOf(state, options, {
     body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},
     params: input.params ?? {},
@@ -56,7 +56,7 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
     declared: endpoint,
   })
   const { value, cookies } = unwrapped(await endpoint.handle(call), endpoint)
-  if (cookies) exchange.pending = { ...exchange.pending, ...cookies }
+  if (cookies) state.pending = { ...state.pending, ...cookies }
   // The type of the endpoint says what `handle` returns, and the table has forgotten it.
   return value as ReplyOf<E>
 }

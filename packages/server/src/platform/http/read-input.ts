@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Failure } from '../kernel/errors.ts'
 import { once } from '../kernel/once.ts'
-import { bySchema, isBodyRequired, isRequired, misfit, own, shapeOf } from './shape.ts'
+import { bySchema, firstInvalidField, isBodyRequired, isRequired, own, shapeOf } from './shape.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -55,7 +55,8 @@ export const queryReader = bySchema((schema: TObject) => {
       if (typeof value !== 'string') throw new Failure('invalid_input', { message: `${name} must come once.` })
       values[name] = value
     }
-    if (!fits(values)) throw new Failure('invalid_input', { message: `${misfit(schema, values)} is missing or not valid.` })
+    if (!fits(values))
+      throw new Failure('invalid_input', { message: `${firstInvalidField(schema, values)} is missing or not valid.` })
     return values
   }
 })

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { scratchApp } from '../../../test/support/scratch-app.ts'
 import { endpointFor, Redirect } from '../kernel/endpoint.ts'
-import { shaped } from './reply-shape.ts'
+import { shapeReply } from './reply-shape.ts'
 
 const endpoint = endpointFor<unknown, unknown>()
 const plain = { summary: 'Scratch', auth: 'none', limit: 'none', errors: [] } as const
@@ -15,7 +15,7 @@ const Pending = Type.Object({ requiresVerification: Type.Literal(true), session:
 describe('a reply', () => {
   it('keeps what its schema names, at every depth, and nothing else', () => {
     const inner = { id: 'x', at: null, tokenHash: 'secret' }
-    expect(shaped(Session, { session: inner, list: [inner], passwordHash: 'secret' })).toEqual({
+    expect(shapeReply(Session, { session: inner, list: [inner], passwordHash: 'secret' })).toEqual({
       session: { id: 'x', at: null },
       list: [{ id: 'x', at: null }],
     })
@@ -23,12 +23,12 @@ describe('a reply', () => {
 
   it('takes the shape it fits, by required fields and literals', () => {
     const Either = Type.Union([Session, Pending])
-    expect(shaped(Either, { requiresVerification: true, extra: 1 })).toEqual({ requiresVerification: true })
-    expect(() => shaped(Either, { requiresVerification: false })).toThrow('does not fit')
+    expect(shapeReply(Either, { requiresVerification: true, extra: 1 })).toEqual({ requiresVerification: true })
+    expect(() => shapeReply(Either, { requiresVerification: false })).toThrow('does not fit')
   })
 
   it('fails rather than leave out what it promised', () => {
-    expect(() => shaped(Inner, { id: 'x' })).toThrow('does not fit its schema: at')
+    expect(() => shapeReply(Inner, { id: 'x' })).toThrow('does not fit its schema: at')
   })
 })
 

@@ -34,10 +34,10 @@ export const splitRoute = (route: EndpointRoute): readonly [method: Method, path
   return [route.slice(0, space) as Method, route.slice(space + 1)]
 }
 
-export const READING: readonly string[] = ['GET', 'HEAD']
+export const READ_METHODS: readonly string[] = ['GET', 'HEAD']
 
 /** A proxy asks with the method of its client, and passes neither `TRACE` nor `CONNECT` on. */
-export const PROXIED: readonly string[] = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
+export const PROXIED_METHODS: readonly string[] = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
 
 type Params = Readonly<Record<string, string>>
 

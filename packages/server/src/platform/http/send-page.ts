@@ -10,12 +10,12 @@ const MOST_PADDING = 128
 
 export function sendPage({ headers }: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-  if (html.length < LEAST || !unpacks(headers['accept-encoding'] ?? '')) return reply.send(html)
+  if (html.length < LEAST || !acceptsGzip(headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(padded(gzipSync(html, { level: 4 })))
 }
 
 /** `gzip;q=0` means that the client refuses gzip. */
-export const unpacks = (accepted: string): boolean =>
+export const acceptsGzip = (accepted: string): boolean =>
   accepted.split(',').some((one) => /^\s*gzip\b/i.test(one) && !/;\s*q=0(?:\.0*)?\s*$/.test(one))
 
 /**

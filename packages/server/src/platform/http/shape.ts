@@ -64,7 +64,7 @@ export const isRequired = ({ required }: TObject, name: string): boolean => ((re
 
 export const isBodyRequired = ({ required }: TObject): boolean => ((required ?? []) as readonly string[]).length > 0
 
-export const misfit = (schema: TObject, value: object): string | undefined =>
+export const firstInvalidField = (schema: TObject, value: object): string | undefined =>
   Object.entries(schema.properties).find(([name, field]) => {
     const part = own(value, name)
     return part === undefined ? isRequired(schema, name) : !Check(field, part)

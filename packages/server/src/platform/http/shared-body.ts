@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unpacks } from './send-page.ts'
+import { acceptsGzip } from './send-page.ts'
 
 /** In memory once, plain and compressed, however many clients wait for it. */
 export type SharedBody = { readonly plain: Buffer; readonly packed: Buffer | undefined }
@@ -19,7 +19,7 @@ export const sharedBody = async (plain: Buffer): Promise<SharedBody> => ({
 
 export function sendShared({ headers }: FastifyRequest, reply: FastifyReply, { plain, packed }: SharedBody): FastifyReply {
   if (packed) reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-  if (!packed || !unpacks(headers['accept-encoding'] ?? '')) return sendPieces(reply, plain)
+  if (!packed || !acceptsGzip(headers['accept-encoding'] ?? '')) return sendPieces(reply, plain)
   return sendPieces(reply.header('content-encoding', 'gzip'), packed)
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Observer, Passage } from '../kernel/observer.ts'
+import type { ObservedRequest, Observer } from '../kernel/observer.ts'
 
 /** As in nginx: the client hung up before there was an answer. */
 const HUNG_UP = 499
 
 export const watchRequests =
   (observer: Observer) =>
-  ({ method, headers, route }: FastifyRequest, { raw }: FastifyReply): Passage => {
+  ({ method, headers, route }: FastifyRequest, { raw }: FastifyReply): ObservedRequest => {
     const passage = observer.request({ method, headers, route: route ? templateOf(route.path) : 'other' })
     raw.once('close', () => passage.end(raw.writableEnded ? raw.statusCode : HUNG_UP))
     return passage

@@ -5,7 +5,7 @@ export const andThen = <T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
   value instanceof Promise ? value.then(next) : next(value)
 
 /** For callbacks such as those of Fastify's hooks. Errors that are thrown at once are for the caller to catch. */
-export function andTell(work: MaybePromise<unknown>, done: (error?: Error) => void): void {
+export function thenCallback(work: MaybePromise<unknown>, done: (error?: Error) => void): void {
   if (work instanceof Promise) work.then(() => done(), done)
   else done()
 }

@@ -14,7 +14,7 @@ interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-export interface Passage {
+export interface ObservedRequest {
   /** Whatever begins inside of `next` belongs to this request. */
   resume(next: () => void): void
   end(status: number): void
@@ -22,7 +22,7 @@ export interface Passage {
 
 /** For metrics and traces. An observer never learns which account is concerned. */
 export interface Observer {
-  request(arrival: Arrival): Passage
+  request(arrival: Arrival): ObservedRequest
   watch<T>(work: Work, run: () => Promise<T>): Promise<T>
   limited(kind: LimitKind): void
   audited(type: string): void

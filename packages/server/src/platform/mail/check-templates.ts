@@ -1,19 +1,19 @@
 import { LiquidError } from 'liquidjs'
+import { type LocalisedValues, localise } from './localise.ts'
 import { type MailKind, mailKinds, templateVariables } from './mail-kinds.ts'
 import { samplesOf } from './mail-samples.ts'
 import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
-import { type SpokenValues, speak } from './spoken-values.ts'
-import type { Part, Voice } from './template-voices.ts'
+import type { Part, TemplateSet } from './template-sets.ts'
 
 const PLACE = { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' }
 const places = [PLACE, { ...PLACE, system: '' }, { ...PLACE, browser: '', system: '' }]
 
-export function problemsOf(voice: Voice): string[] {
+export function problemsOf(voice: TemplateSet): string[] {
   const wrongPlace = tryFile(voice, 'place.txt.liquid', 'txt', Object.keys(PLACE), () => places)
   // Mails that name a place could not be tried.
   if (wrongPlace.length > 0) return wrongPlace
   return mailKinds().flatMap((kind) => {
-    const spoken = () => samplesOf(kind).map((sample) => speak(voice, kind, sample))
+    const spoken = () => samplesOf(kind).map((sample) => localise(voice, kind, sample))
     const known = templateVariables(kind)
     const wrong = tryFile(voice, textFile(kind), 'txt', known, spoken, (sample) => missingLines(voice, kind, sample))
     if (wrong.length > 0) return wrong
@@ -27,12 +27,12 @@ export function problemsOf(voice: Voice): string[] {
 }
 
 function tryFile(
-  { engines, files }: Voice,
+  { engines, files }: TemplateSet,
   name: string,
   part: Part,
   known: readonly string[],
-  samples: () => readonly SpokenValues[],
-  judge?: (sample: SpokenValues) => string[],
+  samples: () => readonly LocalisedValues[],
+  judge?: (sample: LocalisedValues) => string[],
 ): string[] {
   const engine = engines[part]
   const pathOf: PathOf = (file = name) => files.get(file)?.path ?? file
@@ -60,7 +60,7 @@ function tryFile(
 type PathOf = (file?: string) => string
 
 /** People and programs copy the code from a line of its own, so an operator's template has to have it there too. */
-function missingLines(voice: Voice, kind: MailKind, sample: SpokenValues): string[] {
+function missingLines(voice: TemplateSet, kind: MailKind, sample: LocalisedValues): string[] {
   const mail = textOf(voice, kind, sample)
   if (!mail) return ['must begin with a line "Subject: …" and an empty line']
   const lines = mail.text.split('\n')

@@ -3,13 +3,13 @@ import { atOnce, inTurns } from '../kernel/in-turns.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import type { Brand } from './brand.ts'
 import { problemsOf } from './check-templates.ts'
+import { localise } from './localise.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 import { sampleOf } from './mail-samples.ts'
 import { MailTemplateError } from './mail-template-error.ts'
 import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
-import { speak } from './spoken-values.ts'
 import { ownTemplates, packagedTemplates } from './template-files.ts'
-import { voicesOf } from './template-voices.ts'
+import { voicesOf } from './template-sets.ts'
 import type { OutgoingMail } from './transport.ts'
 
 export type { MailKind, MailValues } from './mail-kinds.ts'
@@ -39,7 +39,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
   function* renderSteps(kind: MailKind, language: string, values: Partial<MailValues>) {
     const voice = voices.for(language, textFile(kind))
     yield
-    const spoken = speak(voice, kind, values, brand)
+    const spoken = localise(voice, kind, values, brand)
     yield
     const mail = textOf(voice, kind, spoken)
     if (!mail) throw new Error(`${textFile(kind)} rendered no subject`)
@@ -47,7 +47,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
     const inHtml = voices.for(language, htmlFile(kind))
     // An operator's HTML may be for all languages where the text is not, and the other way round.
     const html = inHtml.files.has(htmlFile(kind))
-      ? htmlOf(inHtml, kind, speak(inHtml, kind, values, brand), mail)
+      ? htmlOf(inHtml, kind, localise(inHtml, kind, values, brand), mail)
       : htmlOf(voice, kind, spoken, mail)
     return { subject: mail.subject, text: mail.text, html }
   }

@@ -7,7 +7,7 @@ import type { MailEnd, Observer } from '../kernel/observer.ts'
 import { MailProbe } from './mail-probe.ts'
 import { unsealMail } from './seal-mail.ts'
 import type { OutboxRow, OutboxTable } from './tables/outbox.ts'
-import { MailRefused, type MailTransport, SealedElsewhere } from './transport.ts'
+import { MailRefused, type MailTransport, SealedWithOtherSecret } from './transport.ts'
 import { withDeadline } from './with-deadline.ts'
 
 interface OutboxOptions {
@@ -131,7 +131,7 @@ export class Outbox {
       await this.#finish(id, 'sent')
     } catch (err) {
       log.warn({ err, mailId: id, attempts: mail.attempts }, 'a mail could not be sent')
-      const next = clock.now() + (err instanceof SealedElsewhere ? SEALED_MS : backoffAfter(mail.attempts))
+      const next = clock.now() + (err instanceof SealedWithOtherSecret ? SEALED_MS : backoffAfter(mail.attempts))
       if (err instanceof MailRefused) await this.#finish(id, 'failed')
       else if (this.#cut.signal.aborted) await queue.postpone(id, clock.now())
       else if (next >= mail.expiresAt) await this.#finish(id, 'expired')

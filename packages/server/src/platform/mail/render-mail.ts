@@ -1,7 +1,7 @@
+import type { LocalisedValues } from './localise.ts'
 import type { MailKind } from './mail-kinds.ts'
 import { heldTogether, inLines, type MailText, readMailText } from './mail-text.ts'
-import type { SpokenValues } from './spoken-values.ts'
-import type { Part, Voice } from './template-voices.ts'
+import type { Part, TemplateSet } from './template-sets.ts'
 
 interface Written extends MailText {
   readonly text: string
@@ -12,14 +12,14 @@ interface Written extends MailText {
 export const textFile = (kind: MailKind): string => `${kind}.txt.liquid`
 export const htmlFile = (kind: MailKind): string => `${kind}.html.liquid`
 
-const render = ({ engines }: Voice, part: Part, name: string, spoken: object): string => {
+const render = ({ engines }: TemplateSet, part: Part, name: string, spoken: object): string => {
   const engine = engines[part]
   return String(engine.renderSync(engine.parseFileSync(name), spoken))
 }
 
 /** Our templates stand between the greeting and the sender of the language; an operator's template is the whole text. */
-export function textOf(voice: Voice, kind: MailKind, spoken: SpokenValues): Written | undefined {
-  const say = (name: string) => (values: SpokenValues) => render(voice, 'txt', name, values)
+export function textOf(voice: TemplateSet, kind: MailKind, spoken: LocalisedValues): Written | undefined {
+  const say = (name: string) => (values: LocalisedValues) => render(voice, 'txt', name, values)
   if (voice.files.get(textFile(kind))?.isOwn) return ownText(say(textFile(kind))(spoken))
   const read = readMailText(say(textFile(kind))(heldTogether(spoken)))
   if (!read) return undefined
@@ -33,7 +33,7 @@ function ownText(rendered: string): Written | undefined {
   return read && { ...read, text: `${read.body}\n`, isWhole: true }
 }
 
-export function htmlOf(voice: Voice, kind: MailKind, spoken: SpokenValues, written: Omit<Written, 'text'>): string {
+export function htmlOf(voice: TemplateSet, kind: MailKind, spoken: LocalisedValues, written: Omit<Written, 'text'>): string {
   const { subject, button, body, isWhole } = written
   if (voice.files.has(htmlFile(kind))) return render(voice, 'html', htmlFile(kind), spoken)
   const { link = '', code } = spoken

@@ -1,5 +1,5 @@
 import { type KeyRing, seal, unseal } from '../kernel/keys.ts'
-import { type OutgoingMail, SealedElsewhere } from './transport.ts'
+import { type OutgoingMail, SealedWithOtherSecret } from './transport.ts'
 
 type Mail = Omit<OutgoingMail, 'id'>
 
@@ -9,6 +9,6 @@ export function unsealMail(keys: KeyRing, payload: string): Mail {
   try {
     return JSON.parse(unseal(keys, payload))
   } catch (cause) {
-    throw new SealedElsewhere('the mail was sealed with another secret: is SECRET right?', { cause })
+    throw new SealedWithOtherSecret('the mail was sealed with another secret: is SECRET right?', { cause })
   }
 }

@@ -12,7 +12,7 @@ interface TemplateFile {
 /** By the names by which templates refer to each other: no other file on the disk is within their reach. */
 export type TemplateFiles = ReadonlyMap<string, TemplateFile>
 
-export type TemplateShelf = { readonly all: TemplateFiles; readonly ofLanguage: ReadonlyMap<string, TemplateFiles> }
+export type TemplateCatalogue = { readonly all: TemplateFiles; readonly ofLanguage: ReadonlyMap<string, TemplateFiles> }
 
 /** The frame of all HTML mails is the same in every language. */
 const FRAME = ['layout.html.liquid', 'derived.html.liquid']
@@ -22,7 +22,7 @@ const ours = () => [...mailKinds().map((kind) => `${kind}.txt.liquid`), ...piece
 const theirs = () => ['layout.html.liquid', ...ours(), ...mailKinds().map((kind) => `${kind}.html.liquid`)]
 
 /** That all files exist is checked at the start; a file is read when a mail first needs it. */
-export function packagedTemplates(directory = packagedDirectory()): TemplateShelf {
+export function packagedTemplates(directory = packagedDirectory()): TemplateCatalogue {
   const languages = readdirSync(directory).filter((name) => !FRAME.includes(name))
   const shelf = {
     all: filesIn(directory, FRAME),
@@ -36,7 +36,7 @@ export function packagedTemplates(directory = packagedDirectory()): TemplateShel
 }
 
 /** Every file is read at once, so that later changes to it have no effect. */
-export function ownTemplates(directory: string, languages: readonly string[], problems: Set<string>): TemplateShelf {
+export function ownTemplates(directory: string, languages: readonly string[], problems: Set<string>): TemplateCatalogue {
   const found = entriesOf(directory, problems)
   const folders = found.filter((name) => isDirectory(path.join(directory, name)))
   const known = folders.filter((name) => languages.includes(name))

@@ -11,7 +11,7 @@ export interface OutgoingMail {
 export class MailRefused extends Error {}
 
 /** This process does not have the secret of the mail. Another may, or this one after its next start. */
-export class SealedElsewhere extends Error {}
+export class SealedWithOtherSecret extends Error {}
 
 export interface MailTransport {
   /** Throws when mail cannot leave at all. */

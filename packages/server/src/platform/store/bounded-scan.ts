@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queries, Value } from './engine.ts'
-import { countIn, firstIn, indexRanges, isLonger, lengthOf, type Match, type Source } from './index-ranges.ts'
+import { countIn, firstIn, type IndexRangeQuery, indexRanges, isLonger, lengthOf, type Match } from './index-ranges.ts'
 
 /** Counting ends here: no reader needs a larger total, and the answer says that there are more. */
 export const MOST_COUNTED = 10_000
 
-export interface Pace {
+export interface ScanBudget {
   /** Sources of at most so many rows are read as a whole. */
   readonly few: number
   /** Rows that one query reads: a few milliseconds of SQLite, during which all other requests wait. */
@@ -14,7 +14,7 @@ export interface Pace {
   readonly stretches: number
 }
 
-export const PACE: Pace = { few: MOST_COUNTED, stretch: 20_000, stretches: 20 }
+export const PACE: ScanBudget = { few: MOST_COUNTED, stretch: 20_000, stretches: 20 }
 /** A lookup in another table costs as much as reading so many rows, and so does a row that is returned. */
 const LOOKUP_COST = 10
 /** Sorting a row costs this part of a lookup. */
@@ -22,13 +22,13 @@ const SORT_LOOKUPS = 0.3
 /** Matches are often near, so the first steps are small. */
 const FIRST_STEP = 100
 
-const rowsAtOnce = (pace: Pace, lookups: number): number => Math.ceil(pace.stretch / (1 + LOOKUP_COST * lookups))
+const rowsAtOnce = (pace: ScanBudget, lookups: number): number => Math.ceil(pace.stretch / (1 + LOOKUP_COST * lookups))
 
 /** The most rows that one search may look at. */
-export const reachOf = (pace: Pace, lookups: number): number => pace.stretches * rowsAtOnce(pace, lookups)
+export const maxRowsScanned = (pace: ScanBudget, lookups: number): number => pace.stretches * rowsAtOnce(pace, lookups)
 
 /** Together these sources have every match, and none twice. */
-export type Sources = readonly Source[]
+export type Sources = readonly IndexRangeQuery[]
 
 /** The candidate that ends first, if one ends within `few` rows. All are tried in growing steps, so no long one is read far. */
 export async function shortest(sql: Queries, candidates: readonly Sources[], few: number): Promise<Sources | undefined> {
@@ -52,7 +52,7 @@ export interface Count {
   readonly isCapped: boolean
 }
 
-export async function countMatches(sql: Queries, sources: Sources, pace: Pace): Promise<Count> {
+export async function countMatches(sql: Queries, sources: Sources, pace: ScanBudget): Promise<Count> {
   let total = 0
   let left = pace.stretches
   for (const source of sources) {
@@ -69,7 +69,7 @@ export async function countMatches(sql: Queries, sources: Sources, pace: Pace): 
 }
 
 /** Only for sources that are known to be short: every match is held in memory. */
-export async function collect(sql: Queries, sources: Sources, pace: Pace): Promise<readonly Match[]> {
+export async function collect(sql: Queries, sources: Sources, pace: ScanBudget): Promise<readonly Match[]> {
   const matches: Match[] = []
   for (const source of sources)
     for await (const stretch of indexRanges(sql, source, rowsAtOnce(pace, source.lookups + 1)))
@@ -77,10 +77,10 @@ export async function collect(sql: Queries, sources: Sources, pace: Pace): Promi
   return matches
 }
 
-const hasTests = ({ tests }: Source): boolean => tests.conditions.length > 0
+const hasTests = ({ tests }: IndexRangeQuery): boolean => tests.conditions.length > 0
 
 /** Such a page lies behind the end of the list, or so far into it that testing every row before it would take too long. */
-export const isOutOfReach = (source: Source, { offset }: { readonly offset: number }, { isCapped }: Count): boolean =>
+export const isOutOfReach = (source: IndexRangeQuery, { offset }: { readonly offset: number }, { isCapped }: Count): boolean =>
   offset > MOST_COUNTED && (!isCapped || hasTests(source))
 
 /**
@@ -89,9 +89,9 @@ export const isOutOfReach = (source: Source, { offset }: { readonly offset: numb
  */
 export async function boundedScan(
   sql: Queries,
-  source: Source,
+  source: IndexRangeQuery,
   { behind = source.start, skip, take }: { behind: readonly Value[] | undefined; skip: number; take: number },
-  pace: Pace,
+  pace: ScanBudget,
 ) {
   const matches: Match[] = []
   let passed = 0

@@ -23,12 +23,12 @@ export interface Sql extends Queries {
 export class LockHeld extends Error {}
 
 /** What this process keeps in memory of the database. */
-export interface Kept {
+export interface Evictable {
   evict(accountId: string): void
   clear(): void
 }
 
-export interface Following {
+export interface Follower {
   /** The name of this process among those that follow; empty where none is needed. */
   readonly holder: string
   /** Whether all that is kept is still what the database says. Asked at every lookup, so it is cheap. */
@@ -47,7 +47,7 @@ export interface Engine extends Sql {
   /** The database's own time, where the database is on another machine. */
   now?(): Promise<number>
   /** Once a change is acknowledged, nothing older is used from memory, whichever process made the change. */
-  follow(kept: Kept, onError: (error: unknown) => void): Following
+  follow(kept: Evictable, onError: (error: unknown) => void): Follower
   /** Tells followers of a message. Absent where followers need none to notice a change. */
   wakeFollowers?(): Promise<unknown>
   close(): Promise<void>

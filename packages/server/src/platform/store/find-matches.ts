@@ -1,14 +1,20 @@
-import { collect, countMatches, isOutOfReach, MOST_COUNTED, type Pace, type Sources, shortest } from './bounded-scan.ts'
+import { collect, countMatches, isOutOfReach, MOST_COUNTED, type ScanBudget, type Sources, shortest } from './bounded-scan.ts'
 import type { Queries } from './engine.ts'
-import type { Source } from './index-ranges.ts'
-import { noPage, pageIn, pageOf, precedes, type Slice } from './list-page.ts'
+import type { IndexRangeQuery } from './index-ranges.ts'
+import { noPage, pageIn, pageOf, type Slice, sortsBefore } from './list-page.ts'
 
 /** The first candidates that end soon are collected and sorted; where none does, all rows are walked in the wanted order. */
-export async function findMatches(sql: Queries, candidates: readonly Sources[], walked: Source, slice: Slice, pace: Pace) {
+export async function findMatches(
+  sql: Queries,
+  candidates: readonly Sources[],
+  walked: IndexRangeQuery,
+  slice: Slice,
+  pace: ScanBudget,
+) {
   const few = candidates.length > 0 ? await shortest(sql, candidates, pace.few) : undefined
   if (few) {
     const { isDescending } = walked
-    const matches = (await collect(sql, few, pace)).toSorted((a, b) => (precedes(a, b, isDescending) ? -1 : 1))
+    const matches = (await collect(sql, few, pace)).toSorted((a, b) => (sortsBefore(a, b, isDescending) ? -1 : 1))
     const total = Math.min(matches.length, MOST_COUNTED)
     return { total, isCapped: matches.length > MOST_COUNTED, ...pageIn(matches, isDescending, slice) }
   }

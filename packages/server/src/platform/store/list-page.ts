@@ -1,6 +1,6 @@
-import { boundedScan, type Pace } from './bounded-scan.ts'
+import { boundedScan, type ScanBudget } from './bounded-scan.ts'
 import type { Queries, Value } from './engine.ts'
-import { type Match, reversed, type Source } from './index-ranges.ts'
+import { type IndexRangeQuery, type Match, reversed } from './index-ranges.ts'
 
 /** A place in a list, given by a row that may be gone by now. */
 export interface Position extends Match {
@@ -30,7 +30,12 @@ export const noPage = (offset: number, isTooFar: boolean): ListPage => {
 }
 
 /** Where few rows match, a page may be shorter than `limit` although there are more. */
-export async function pageOf(sql: Queries, source: Source, { limit, offset, at }: Slice, pace: Pace): Promise<ListPage> {
+export async function pageOf(
+  sql: Queries,
+  source: IndexRangeQuery,
+  { limit, offset, at }: Slice,
+  pace: ScanBudget,
+): Promise<ListPage> {
   if (at?.isBefore) return (await pageBefore(sql, source, limit, at, pace)) ?? pageOf(sql, source, { limit, offset: 0 }, pace)
   const range = { behind: at && keyAt(source, at), skip: offset, take: limit + 1 }
   const { matches, reached, passed } = await boundedScan(sql, source, range, pace)
@@ -46,7 +51,13 @@ export async function pageOf(sql: Queries, source: Source, { limit, offset, at }
 }
 
 /** Undefined where that would be the first page, or less than a whole page. */
-async function pageBefore(sql: Queries, source: Source, limit: number, at: Position, pace: Pace): Promise<ListPage | undefined> {
+async function pageBefore(
+  sql: Queries,
+  source: IndexRangeQuery,
+  limit: number,
+  at: Position,
+  pace: ScanBudget,
+): Promise<ListPage | undefined> {
   const range = { behind: keyAt(source, at), skip: 0, take: limit + 1 }
   const { matches, reached } = await boundedScan(sql, reversed(source), range, pace)
   if (matches.length <= limit && !reached) return undefined
@@ -73,13 +84,15 @@ export function pageIn(matches: readonly Match[], isDescending: boolean, { limit
 }
 
 function startAt(matches: readonly Match[], isDescending: boolean, limit: number, at: Position): number {
-  const index = matches.findIndex((one) => (at.isBefore ? !precedes(one, at, isDescending) : precedes(at, one, isDescending)))
+  const index = matches.findIndex((one) =>
+    at.isBefore ? !sortsBefore(one, at, isDescending) : sortsBefore(at, one, isDescending),
+  )
   const found = index < 0 ? matches.length : index
   return at.isBefore ? Math.max(0, found - limit) : found
 }
 
 /** Ids all have the same form, so a database and JavaScript sort them alike. */
-export const precedes = (a: Match, b: Match, isDescending: boolean): boolean =>
+export const sortsBefore = (a: Match, b: Match, isDescending: boolean): boolean =>
   a.moment === b.moment ? a.id !== b.id && a.id < b.id !== isDescending : a.moment < b.moment !== isDescending
 
 interface Edges {
@@ -113,6 +126,10 @@ const endOf = (isDescending: boolean, bound = isDescending ? -1 : Number.MAX_SAF
 }
 
 /** The key of a source ends with the moment and the id; its other columns have one value in the whole source. */
-const keyAt = ({ key, start }: Source, { moment, id }: Match): readonly Value[] => [...start.slice(0, key.length - 2), moment, id]
+const keyAt = ({ key, start }: IndexRangeQuery, { moment, id }: Match): readonly Value[] => [
+  ...start.slice(0, key.length - 2),
+  moment,
+  id,
+]
 
 const matchOf = (key: readonly Value[]): Match => ({ moment: key.at(-2) as number, id: key.at(-1) as string })

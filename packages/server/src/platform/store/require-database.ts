@@ -1,4 +1,4 @@
-import { lookAtDatabase } from './look-at-database.ts'
+import { inspectDatabase } from './inspect-database.ts'
 import { NewerDatabaseError } from './migrate.ts'
 import { migrationState } from './migration-state.ts'
 import { databaseName } from './open-engine.ts'
@@ -26,7 +26,7 @@ export async function requireDatabase(url: string): Promise<void> {
 }
 
 async function look(url: string) {
-  const found = await lookAtDatabase(url).catch(async (cause: unknown) => {
+  const found = await inspectDatabase(url).catch(async (cause: unknown) => {
     const problem = `The database at ${await databaseName(url)} cannot be opened: ${reasonOf(cause)}.`
     throw new DatabaseRefused(`${problem} Is DATABASE_URL right?`, { cause })
   })

@@ -142,7 +142,7 @@ type Statement = Parameters<Sql['query']>
 type Reader<T> = { readonly read: (row: Row) => T }
 type TableReader<T> = Reader<T> & { readonly names: string; readonly table: string }
 
-export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
 /** The condition stands twice, because a row may have been renewed between the subquery and the deletion. */
 export async function removeOver(sql: Queries, { name, facts }: AnyTable, column: string, before: number, limit: number) {

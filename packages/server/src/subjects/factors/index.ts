@@ -36,8 +36,8 @@ import { fr } from './words/fr.ts'
 
 export { disableTwoFactor } from './flows/disable-two-factor.ts'
 export { enableTwoFactor } from './flows/enable-two-factor.ts'
-export { findBound } from './flows/find-bound.ts'
 export { changeFactors } from './steps/change-factors.ts'
+export { findBoundChallenge } from './steps/find-bound-challenge.ts'
 export { resetFactors } from './steps/reset-factors.ts'
 export { recoveryCodesIn } from './tables/recovery-codes.ts'
 

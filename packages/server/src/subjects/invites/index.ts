@@ -19,8 +19,8 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-export { InviteActs } from './console/invite-row.tsx'
-export { CodeEntrance, DeadInvite, NewcomerForm, newcomerIn } from './pages/invited.tsx'
+export { InviteActions } from './console/invite-row.tsx'
+export { CodeEntrance, EndedInvite, NewcomerForm, newcomerIn } from './pages/invited.tsx'
 export { deliverInvite, hashOfInvite, writeInviteMail } from './steps/invite-mail.ts'
 export { invitesIn } from './tables/invites.ts'
 

@@ -4,13 +4,13 @@ import { timeOrNull } from '../../gate/views/fields.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { switchPasskeyGate } from './flows/passkey-gate.ts'
 import { checkPasskey } from './steps/passkey-factor.ts'
-import { openingRpId, relyingPartyOf } from './steps/relying-party.ts'
+import { relyingPartyOf, signInRpId } from './steps/relying-party.ts'
 import { passkeysIn } from './tables/passkeys.ts'
 import { passkeyView } from './views/passkey-view.ts'
 
 export const passkeysHooks: GateHooks = {
   async openings(tables, deps, { id }) {
-    const rpId = openingRpId(deps)
+    const rpId = signInRpId(deps)
     return { passkeys: rpId === undefined ? 0 : await passkeysIn(tables).countOf(id, rpId) }
   },
 

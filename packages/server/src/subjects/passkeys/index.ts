@@ -15,7 +15,7 @@ import { passkeysTables } from './migrations.ts'
 import { passkeysPageHooks } from './pages/page-hooks.tsx'
 import { passkeysSettings } from './settings.ts'
 import { passkeyRules, passkeyWarnings } from './settings-rules.ts'
-import { settleRpIds } from './steps/settle-rp-ids.ts'
+import { backfillRpIds } from './steps/backfill-rp-ids.ts'
 import { PASSKEYS } from './tables/passkeys.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -50,5 +50,5 @@ export const passkeys = {
   hooks: passkeysHooks,
   pageHooks: passkeysPageHooks,
   secondFactors: [passkeyOffer],
-  opens: settleRpIds,
+  opens: backfillRpIds,
 } as const satisfies Subject

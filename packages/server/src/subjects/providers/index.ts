@@ -24,9 +24,9 @@ import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
 export { unlinkProvider } from './flows/unlink.ts'
-export { Mark } from './pages/mark.tsx'
 export { ProviderButtons } from './pages/provider-buttons.tsx'
-export { type Entry, opening, providersOf } from './pages/providers-section.tsx'
+export { ProviderMark } from './pages/provider-mark.tsx'
+export { type Entry, openingProviders, providersOf } from './pages/providers-section.tsx'
 export { identitiesIn } from './tables/identities.ts'
 
 export const providers = {

@@ -1,6 +1,6 @@
 import { choice, issuer, optionalText, type Profile, type Setting, secret } from '../../platform/config/kinds.ts'
 import { PREFIX } from '../../platform/config/prefix.ts'
-import { type Given, readSetting } from '../../platform/config/read-setting.ts'
+import { type RawSetting, readSetting } from '../../platform/config/read-setting.ts'
 import type { SettingFamily } from '../../platform/config/schema.ts'
 import type { Secret } from '../../platform/kernel/secret.ts'
 
@@ -60,14 +60,18 @@ function* providerVariables(env: Readonly<Record<string, string | undefined>>): 
 }
 
 /** A provider with an incomplete configuration is a problem to report, and is not silently left out. */
-function readProviders(given: ReadonlyMap<string, Given>, profile: Profile, problems: string[]): readonly ProviderSettings[] {
+function readProviders(
+  given: ReadonlyMap<string, RawSetting>,
+  profile: Profile,
+  problems: string[],
+): readonly ProviderSettings[] {
   const names = new Set([...given.keys()].flatMap((path) => PATH.exec(path)?.[1] ?? []))
   return [...names].flatMap((name) => readProvider(name, given, profile, problems) ?? [])
 }
 
 function readProvider(
   name: string,
-  given: ReadonlyMap<string, Given>,
+  given: ReadonlyMap<string, RawSetting>,
   profile: Profile,
   problems: string[],
 ): ProviderSettings | undefined {

@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/store/engine.ts'
 import { findMatches } from '../../../platform/store/find-matches.ts'
 import { both, type Clause, type Match } from '../../../platform/store/index-ranges.ts'
 import { type ListPage, noPage, type Slice } from '../../../platform/store/list-page.ts'
-import { marks } from '../../../platform/store/table.ts'
+import { placeholders } from '../../../platform/store/table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
 import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
@@ -64,7 +64,7 @@ const byWord = (matching: Matching, filter: Clause, order: AccountOrder): Source
 async function read(sql: Queries, matches: readonly Match[]): Promise<AccountPage['accounts']> {
   if (matches.length === 0) return []
   const ids = matches.map(({ id }) => id)
-  const rows = await sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id IN (${marks(ids)})`, ids)
+  const rows = await sql.query(`SELECT ${ACCOUNT.names} FROM accounts WHERE id IN (${placeholders(ids)})`, ids)
   const byId = new Map(rows.map(ACCOUNT.read).map((account) => [account.id, account]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,4 +1,4 @@
-import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import { both, type Clause, type IndexRangeQuery, noClause } from '../../../platform/store/index-ranges.ts'
 import type { AccountOrder } from './account-filter.ts'
 import { WAITING } from './account-words.ts'
 
@@ -14,7 +14,11 @@ const BEFORE_TIME = -1
 const PRESENT = `created_at > ${BEFORE_TIME}`
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
-export function wordSource({ beginnings: [first = '', ...others] }: Matching, filter: Clause, { by }: AccountOrder): Source {
+export function wordSource(
+  { beginnings: [first = '', ...others] }: Matching,
+  filter: Clause,
+  { by }: AccountOrder,
+): IndexRangeQuery {
   // An account may have several such words: the first is the one whose predecessor does not begin so.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
   const account = `FROM accounts WHERE accounts.id = s.account_id`
@@ -38,7 +42,11 @@ export function wordSource({ beginnings: [first = '', ...others] }: Matching, fi
 }
 
 /** Accounts whose words are not made yet, by the beginning of the address; without those that `wordSource` finds. */
-export function waitingSource({ beginnings, waitingAddress = '' }: Matching, filter: Clause, { by }: AccountOrder): Source {
+export function waitingSource(
+  { beginnings, waitingAddress = '' }: Matching,
+  filter: Clause,
+  { by }: AccountOrder,
+): IndexRangeQuery {
   const words = both(...beginnings.map((beginning) => hasWord('s.id', beginning)))
   const isUnknown = { conditions: [WAITING, `(words_of IS NULL OR NOT (${allOf(words)}))`], params: words.params }
   return {
@@ -52,7 +60,7 @@ export function waitingSource({ beginnings, waitingAddress = '' }: Matching, fil
   }
 }
 
-export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { by }: AccountOrder): Source => ({
+export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { by }: AccountOrder): IndexRangeQuery => ({
   ...oldestFirst(by),
   columns: ALL_COLUMNS,
   within: rare,
@@ -61,7 +69,7 @@ export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { b
 })
 
 /** An account has at most one identity of a provider, so no account comes twice. */
-export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): Source {
+export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): IndexRangeQuery {
   const wanted = both(filter, matches(matching, 'id'))
   const account = `FROM accounts WHERE accounts.id = s.account_id`
   return {
@@ -82,7 +90,7 @@ export function providerSource(provider: string, matching: Matching, filter: Cla
   }
 }
 
-export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause, lookups: number): Source => ({
+export const walkSource = (order: AccountOrder, matching: Matching, filter: Clause, lookups: number): IndexRangeQuery => ({
   ...accountsInOrder(order),
   columns: matching.waitingAddress === undefined && lookups === 0 ? [order.by, 'id', 'role', 'banned_at'] : ALL_COLUMNS,
   tests: both(filter, matches(matching)),
@@ -94,7 +102,7 @@ const ALL_COLUMNS = [
   ...['created_at', 'updated_at'],
 ]
 
-const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
+const accountsInOrder = ({ by, isAscending }: AccountOrder): IndexRangeQuery => ({
   table: 'accounts',
   columns: [by, 'id'],
   key: [by, 'id'],
@@ -108,7 +116,7 @@ const accountsInOrder = ({ by, isAscending }: AccountOrder): Source => ({
   moment: `s.${by}`,
 })
 
-const oldestFirst = (by: AccountOrder['by']): Source => ({
+const oldestFirst = (by: AccountOrder['by']): IndexRangeQuery => ({
   ...accountsInOrder({ by: 'created_at', isAscending: true }),
   moment: `s.${by}`,
 })

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../platform/store/pieces.ts'
+import { inBatches } from '../../../platform/store/batches.ts'
 import { type AnyTable, type Connection, Table } from '../../../platform/store/table.ts'
 import { EVENT } from '../../audit/tables/audit.ts'
 
@@ -26,7 +26,7 @@ export class AccountTracesTable extends Table {
   async forget(accountId: string): Promise<void> {
     for (const table of this.connection.tables) {
       const statement = forgetting(table)
-      if (statement !== undefined) await inPieces(this.sql, statement, [accountId, accountId])
+      if (statement !== undefined) await inBatches(this.sql, statement, [accountId, accountId])
     }
     await this.#forgetReasons(accountId)
   }
@@ -34,7 +34,7 @@ export class AccountTracesTable extends Table {
   async removeInvitesTo(email: string): Promise<void> {
     for (const table of ['invites', 'org_invites']) {
       const statement = `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE email = ? LIMIT ?) RETURNING id`
-      await inPieces(this.sql, statement, [email])
+      await inBatches(this.sql, statement, [email])
     }
   }
 

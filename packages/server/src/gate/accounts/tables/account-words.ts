@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../platform/kernel/search-words.ts'
 import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from './account-columns.ts'
 
 const NAMED = ACCOUNT.pick('id', 'email', 'name', 'createdAt')
@@ -45,7 +45,7 @@ export class AccountWordsTable extends Table {
   async replace(accounts: readonly Named[]): Promise<void> {
     if (accounts.length === 0) return
     const ids = accounts.map(({ id }) => id)
-    await this.sql.run(`DELETE FROM account_words WHERE account_id IN (${marks(ids)})`, ids)
+    await this.sql.run(`DELETE FROM account_words WHERE account_id IN (${placeholders(ids)})`, ids)
     await this.add(accounts)
   }
 

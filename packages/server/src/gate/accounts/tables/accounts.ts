@@ -1,7 +1,7 @@
 import { cell, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row, Value } from '../../../platform/store/engine.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, marks, Table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
 import type { Role } from '../roles.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
@@ -12,9 +12,9 @@ import { RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-export const NOT_YET = { bannedAt: undefined, totpAt: undefined, passkeyGateAt: undefined, orgOwnerCount: 0 }
+export const INITIAL_COLUMNS = { bannedAt: undefined, totpAt: undefined, passkeyGateAt: undefined, orgOwnerCount: 0 }
 
-export type NewAccount = Omit<Account, keyof typeof NOT_YET | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
+export type NewAccount = Omit<Account, keyof typeof INITIAL_COLUMNS | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
 
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
@@ -34,7 +34,7 @@ export class AccountsTable extends Table {
   /** Undefined when the address is taken or reserved for another account. Only inside a transaction. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const { email, name, createdAt, twoFactorEnabledAt: emailFactorAt } = account
-    const initial = { ...NOT_YET, credentialVersion: 1, hasSignedIn: false, wordsOf: `${email} ${name}` }
+    const initial = { ...INITIAL_COLUMNS, credentialVersion: 1, hasSignedIn: false, wordsOf: `${email} ${name}` }
     const [row] = await this.sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
       INSERT.params({ ...account, ...initial, emailFactorAt, updatedAt: createdAt }),
@@ -146,7 +146,10 @@ export class AccountsTable extends Table {
 
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.sql.query(`SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${marks(ids)}) AND ${PRESENT}`, ids)
+    const rows = await this.sql.query(
+      `SELECT ${ADDRESS.names} FROM accounts WHERE id IN (${placeholders(ids)}) AND ${PRESENT}`,
+      ids,
+    )
     return new Map(rows.map(ADDRESS.read).map(({ id, email }) => [id, email]))
   }
 

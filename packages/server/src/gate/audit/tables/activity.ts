@@ -1,8 +1,8 @@
 import { MOST_COUNTED, PACE } from '../../../platform/store/bounded-scan.ts'
 import { flag, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { lengthOf, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import { type IndexRangeQuery, lengthOf, noClause } from '../../../platform/store/index-ranges.ts'
 import { pageOf, type Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { PRESENT } from '../../accounts/tables/account-columns.ts'
 import type { EventType, Maker } from '../events.ts'
 
@@ -60,7 +60,7 @@ export class ActivityTable extends Table {
     const { matches, next } = await pageOf(this.sql, sourceOf(filter), slice, PACE)
     if (matches.length === 0) return { events: [], next: undefined }
     const rows = await this.sql.query(
-      `SELECT ${ACTIVITY.names} FROM activity WHERE id IN (${marks(matches)}) ORDER BY created_at DESC, id DESC`,
+      `SELECT ${ACTIVITY.names} FROM activity WHERE id IN (${placeholders(matches)}) ORDER BY created_at DESC, id DESC`,
       matches.map(({ id }) => id),
     )
     return { events: rows.map(ACTIVITY.read), next }
@@ -72,7 +72,7 @@ export class ActivityTable extends Table {
 }
 
 /** An index covers the query, so that a page takes the same time however many events strangers cause. */
-function sourceOf({ accountId, type }: ActivityFilter): Source {
+function sourceOf({ accountId, type }: ActivityFilter): IndexRangeQuery {
   const names = type === undefined ? ['account_id'] : ['account_id', 'type']
   const values = type === undefined ? [accountId] : [accountId, type]
   return {

@@ -2,13 +2,13 @@ import {
   type Count,
   countMatches,
   isOutOfReach,
+  maxRowsScanned,
   PACE,
-  type Pace,
-  reachOf,
+  type ScanBudget,
   shortest,
 } from '../../../platform/store/bounded-scan.ts'
 import type { Queries, Value } from '../../../platform/store/engine.ts'
-import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import { both, type Clause, type IndexRangeQuery, noClause } from '../../../platform/store/index-ranges.ts'
 import { type ListPage, noPage, pageOf, type Slice } from '../../../platform/store/list-page.ts'
 
 export interface AuditFilter {
@@ -35,7 +35,7 @@ const OF_ORGANISATIONS: Clause = { conditions: [`org_id IS NOT NULL`], params: [
 /** The indexes do not have all columns, so each match is looked up. */
 const LOOKUPS = 1
 
-type Condition = { readonly test: Clause; readonly source: (tests: Clause) => Source }
+type Condition = { readonly test: Clause; readonly source: (tests: Clause) => IndexRangeQuery }
 
 export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<Count & ListPage> {
   const source = await sourceFor(sql, filter, pace)
@@ -47,7 +47,7 @@ export async function listEvents(sql: Queries, filter: AuditFilter, slice: Slice
 export const pageOfEvents = async (sql: Queries, filter: AuditFilter, slice: Slice, pace = PACE): Promise<ListPage> =>
   pageOf(sql, await sourceFor(sql, filter, pace), slice, pace)
 
-async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise<Source> {
+async function sourceFor(sql: Queries, filter: AuditFilter, pace: ScanBudget): Promise<IndexRangeQuery> {
   const conditions = conditionsOf(filter)
   // Most events succeed, so an index on success would leave few rows out.
   const succeeded: Clause = filter.success === 1 ? { conditions: [`success = 1`], params: [] } : noClause
@@ -59,7 +59,7 @@ async function sourceFor(sql: Queries, filter: AuditFilter, pace: Pace): Promise
   })
   if (sources.length < 2) return sources[0] ?? byTime(filter, noClause, succeeded)
   const candidates = sources.map((source) => [source])
-  const [short] = (await shortest(sql, candidates, reachOf(pace, LOOKUPS))) ?? sources
+  const [short] = (await shortest(sql, candidates, maxRowsScanned(pace, LOOKUPS))) ?? sources
   return short ?? byTime(filter, noClause, succeeded)
 }
 
@@ -83,12 +83,12 @@ function conditionsOf(filter: AuditFilter): readonly Condition[] {
   ]
 }
 
-const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): Source => {
+const byColumn = (filter: AuditFilter, column: string, value: Value, tests: Clause): IndexRangeQuery => {
   const { key, start, end, ...rest } = byTime(filter, column === COLUMNS.orgId ? OF_ORGANISATIONS : noClause, tests)
   return { ...rest, key: [column, ...key], start: [value, ...start], end: [value, ...end] }
 }
 
-const byTime = ({ from = 0, to = Number.MAX_SAFE_INTEGER }: AuditFilter, within: Clause, tests: Clause): Source => ({
+const byTime = ({ from = 0, to = Number.MAX_SAFE_INTEGER }: AuditFilter, within: Clause, tests: Clause): IndexRangeQuery => ({
   table: 'audit_events',
   columns: ['id', 'created_at', 'success', ...Object.values(COLUMNS)],
   key: ['created_at', 'id'],

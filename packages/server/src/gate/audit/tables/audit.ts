@@ -1,7 +1,7 @@
 import { flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row } from '../../../platform/store/engine.ts'
 import type { ListPage, Position, Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, marks, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table, table } from '../../../platform/store/table.ts'
 import type { EventType } from '../events.ts'
 import { type AuditFilter, listEvents, pageOfEvents } from './audit-list.ts'
 import { figureOf } from './day-counters.ts'
@@ -52,7 +52,10 @@ export class AuditTable extends Table {
 
   async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {
     if (ids.length === 0) return []
-    const rows = await this.sql.query(`DELETE FROM audit_events WHERE id IN (${marks(ids)}) RETURNING ${AUDIT_EVENTS.names}`, ids)
+    const rows = await this.sql.query(
+      `DELETE FROM audit_events WHERE id IN (${placeholders(ids)}) RETURNING ${AUDIT_EVENTS.names}`,
+      ids,
+    )
     const removed = rows.map(AUDIT_EVENTS.read)
     for (const event of removed) this.#count(event, -event.count)
     return removed
@@ -71,7 +74,7 @@ export class AuditTable extends Table {
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
     if (ids.length === 0) return []
     const rows = await this.sql.query(
-      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${marks(ids)}) ORDER BY created_at, id`,
+      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${placeholders(ids)}) ORDER BY created_at, id`,
       ids,
     )
     return rows.map(toEvent)

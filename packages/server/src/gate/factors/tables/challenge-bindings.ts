@@ -5,7 +5,7 @@ import type { SignInMethod } from '../../sessions/tables/sessions.ts'
 
 /** The first factor of a browser, and the event of its sign-in, which is recorded once the second factor is passed. */
 export interface NotedEntry {
-  readonly way: SignInMethod
+  readonly signIn: SignInMethod
   /** Undefined for a visitor who has just signed up. */
   readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
 }
@@ -39,8 +39,8 @@ export const challengeBindingsIn = (tx: Connection): ChallengeBindingsTable => n
 
 /** Browsers that may complete a challenge, by the hash of their cookie. Callers that write have locked the account's row. */
 export class ChallengeBindingsTable extends Table {
-  async add(id: string, bindingHash: string, { way, event }: NotedEntry): Promise<void> {
-    const entry = { method: way.method, provider: way.provider, type: event?.type, metadata: event?.metadata }
+  async add(id: string, bindingHash: string, { signIn, event }: NotedEntry): Promise<void> {
+    const entry = { method: signIn.method, provider: signIn.provider, type: event?.type, metadata: event?.metadata }
     const params = INSERT.params({ hash: bindingHash, challengeId: id, ...entry })
     const [row] = await this.sql.query(`${INSERT.text} RETURNING ordinal`, [...params, id])
     const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
@@ -57,8 +57,8 @@ export class ChallengeBindingsTable extends Table {
     )
     if (!row) return undefined
     const { method, provider, type, metadata } = ENTRY.read(row)
-    const way = { method, provider } as SignInMethod
-    return type === undefined || metadata === undefined ? { way } : { way, event: { type, metadata } }
+    const signIn = { method, provider } as SignInMethod
+    return type === undefined || metadata === undefined ? { signIn } : { signIn, event: { type, metadata } }
   }
 
   isBound(id: string, bindingHash: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { addressOf, Nothing, Unreadable } from './filters.tsx'
-import { PlacePager } from './pager.tsx'
+import { KeysetPager } from './pager.tsx'
 
 type NothingProps = Parameters<typeof Nothing>[0]
 
@@ -19,7 +19,7 @@ export function Listing({ view, found, shown, none, icon, start, children }: Lis
   return children
 }
 
-type PagerProps = Parameters<typeof PlacePager>[0]
+type PagerProps = Parameters<typeof KeysetPager>[0]
 
 type ListSheetProps = PagerProps & Pick<ListingProps, 'none' | 'icon' | 'children'> & { readonly filters: Texts }
 
@@ -30,6 +30,6 @@ export const ListSheet = ({ none, icon, children, ...list }: ListSheetProps) => 
         {children}
       </Listing>
     </div>
-    <PlacePager {...list} />
+    <KeysetPager {...list} />
   </>
 )

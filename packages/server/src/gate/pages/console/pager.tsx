@@ -6,7 +6,7 @@ import { addressOf } from './filters.tsx'
 const SIZES = ['25', '50', '100'] as const
 type Size = (typeof SIZES)[number]
 
-export const placeIn = (query: Texts, usual: Size) => ({
+export const pageQueryIn = (query: Texts, usual: Size) => ({
   limit: SIZES.find((size) => size === query['limit']) ?? usual,
   offset: query['offset'],
   after: query['after'],
@@ -41,7 +41,7 @@ interface KeysetPagerProps extends ListProps {
 }
 
 /** For lists with `next` and `previous` (`keyset.ts`) and a choice of page sizes. */
-export function PlacePager({ view, path, filters, found, shown, usual }: KeysetPagerProps) {
+export function KeysetPager({ view, path, filters, found, shown, usual }: KeysetPagerProps) {
   const { total, totalIsCapped = false, limit, offset, next, previous } = found
   const kept = String(limit) === usual ? filters : { ...filters, limit: String(limit) }
   const at = (after: string | undefined): string => addressOf(path, after === undefined ? kept : { ...kept, after })

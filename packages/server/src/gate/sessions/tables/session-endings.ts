@@ -1,6 +1,6 @@
 import { cell, number, text } from '../../../platform/store/columns.ts'
 import type { Row, Value } from '../../../platform/store/engine.ts'
-import { type Connection, marks, Table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
 import { MOST_SESSIONS } from '../most-sessions.ts'
 import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
 
@@ -44,7 +44,10 @@ export class SessionEndingsTable extends Table {
     if (rows.length === 0) return { count: 0 }
     // Two statements, because SQLite takes half as long again for a single one.
     const ids = rows.map((row) => cell(row, text('id')))
-    await this.sql.run(`UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${marks(ids)})`, [now, ...ids])
+    await this.sql.run(`UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${placeholders(ids)})`, [
+      now,
+      ...ids,
+    ])
     return this.#noted(accountId, rows)
   }
 

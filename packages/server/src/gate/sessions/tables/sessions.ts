@@ -1,5 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, KEPT_MS, marks, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, KEPT_MS, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
 import type { Elevation, StepUpMethod } from '../../factors/elevation.ts'
@@ -94,13 +94,13 @@ export const sessionsIn = (tx: Connection): SessionsTable => new SessionsTable(t
 export class SessionsTable extends Table {
   async add(
     session: Omit<Session, 'lastActiveAt' | 'revokedAt'>,
-    way: SignInMethod,
+    signIn: SignInMethod,
     elevation: Elevation,
     tokenHash: string,
   ): Promise<Session> {
     const begun = { ...session, lastActiveAt: session.createdAt, revokedAt: undefined }
     const proof = { elevation: elevation.method, elevatedAt: elevation.at, enrolledAt: elevation.enrolledAt }
-    const row = { ...begun, ...way, provider: way.provider, tokenHash, ...proof }
+    const row = { ...begun, ...signIn, provider: signIn.provider, tokenHash, ...proof }
     await this.sql.run(INSERT.text, [...INSERT.params(row), session.accountId])
     this.effects.sessionBegun()
     return begun
@@ -181,7 +181,7 @@ export class SessionsTable extends Table {
          SELECT last_active_at FROM sessions
          WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
          ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) AS newest) AS last_active_at
-       FROM accounts a WHERE a.id IN (${marks(accountIds)})`,
+       FROM accounts a WHERE a.id IN (${placeholders(accountIds)})`,
       accountIds,
     )
     return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sqlite from '@photostructure/sqlite'
 import { backoffMs } from '../../kernel/backoff.ts'
-import type { Engine, Following, Kept, Row, Sql, Value } from '../engine.ts'
+import type { Engine, Evictable, Follower, Row, Sql, Value } from '../engine.ts'
 
 /** How long a write waits for another process, such as a command or a backup, to unlock the file. */
 const BUSY_LIMIT_MS = 5000
@@ -114,7 +114,7 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
 }
 
 /** `data_version` changes when another connection commits, and never by own writes: this process evicts what it changes itself. */
-function following({ asking }: ReturnType<typeof connect>, kept: Kept): Following {
+function following({ asking }: ReturnType<typeof connect>, kept: Evictable): Follower {
   const ask = asking('PRAGMA data_version')
   let seen: Value | undefined
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import type { Following, Kept } from '../engine.ts'
+import type { Evictable, Follower } from '../engine.ts'
 import type { ConnectLease, LeaseConnection } from './connect-lease.ts'
 import { LEASE_MS, LOOK_EVERY_MS, MARGIN_MS, RENEW_EVERY_MS } from './lease-times.ts'
 import { EVERY_ACCOUNT, SessionLeasesTable } from './session-leases.ts'
@@ -20,9 +20,9 @@ const NEVER: Moment = { elapsed: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE
  * this process: whatever happens to the process, its connection or the database, nothing out of date is used. An ended lease is
  * never revived; the process joins again, under another name and with an empty memory.
  */
-export class Lease implements Following {
+export class Lease implements Follower {
   readonly #connect: ConnectLease
-  readonly #kept: Kept
+  readonly #kept: Evictable
   readonly #onError: (error: unknown) => void
   readonly #running: Promise<void>
   /** Former names whose rows may still be in the table. */
@@ -37,7 +37,7 @@ export class Lease implements Following {
   #isWoken = false
   #wake: () => void = () => undefined
 
-  constructor(connect: ConnectLease, kept: Kept, onError: (error: unknown) => void) {
+  constructor(connect: ConnectLease, kept: Evictable, onError: (error: unknown) => void) {
     this.#connect = connect
     this.#kept = kept
     this.#onError = onError

@@ -1,6 +1,6 @@
 import { number, text } from '../columns.ts'
 import type { Queries } from '../engine.ts'
-import { marks, table } from '../table.ts'
+import { placeholders, table } from '../table.ts'
 
 export const SESSION_LEASES = table('session_leases', {
   key: 'id',
@@ -70,7 +70,10 @@ export class SessionLeasesTable {
 
   /** All messages of a change are committed together, so exactly the messages that were read are deleted. */
   async acknowledge(holder: string, changes: readonly string[]): Promise<void> {
-    await this.#sql.query(`DELETE FROM session_messages WHERE holder = ? AND change IN (${marks(changes)})`, [holder, ...changes])
+    await this.#sql.query(`DELETE FROM session_messages WHERE holder = ? AND change IN (${placeholders(changes)})`, [
+      holder,
+      ...changes,
+    ])
   }
 
   async outstandingOf(accountId: string): Promise<readonly string[]> {

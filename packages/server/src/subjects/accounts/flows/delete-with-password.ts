@@ -3,7 +3,7 @@ import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
-import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
@@ -22,7 +22,7 @@ export const deleteWithPassword = endpoint({
     if (caller.account.passwordHash === undefined) throw fail('no_password')
     if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
     await deletingAccount(call, caller.account.id, async (tx, remove) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account) throw fail('wrong_password')
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       // A password alone must not remove an administrator.

@@ -38,7 +38,7 @@ export async function signIn(
   const outcome = await inTransaction(context, async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
-    const admitted = await admit(tx, { accountId: id, credentialVersion, proof, way: { method: 'password' }, noted })
+    const admitted = await admit(tx, { accountId: id, credentialVersion, proof, signIn: { method: 'password' }, noted })
     await clear(tx)
     const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
     if (rehash !== undefined && !isStale) await accountsIn(tx).setRehash(id, rehash)

@@ -7,7 +7,7 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { deletionWords } from '../../../gate/pages/page-hooks.ts'
 import type { Hosted, Panel } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { deleteWithPassword } from '../flows/delete-with-password.ts'
 import { requestDeletion } from '../flows/request-deletion.ts'
@@ -50,7 +50,7 @@ function DeletionSection({ view, visit, me }: Panel) {
   const form: FormState = { view, visit, action, fields: { wrong_password: 'password' }, words: deletionWords({ view, visit }) }
   return (
     <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
-      <Ask summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>
+      <ConfirmPanel summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>
         <p>{words.consequence}</p>
         <ul>
           {words.losses.map((loss) => (
@@ -67,7 +67,7 @@ function DeletionSection({ view, visit, me }: Panel) {
             <p>{words.withCode}</p>
           )}
         </Form>
-      </Ask>
+      </ConfirmPanel>
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { activityIn } from '../../../gate/audit/tables/activity.ts'
 import type { Caller, Deps } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
 import { HOOKS } from '../../../gate/hooks.ts'
-import { AT_ONCE, type Listed, MOST, pages } from '../../../gate/lists/all-pages.ts'
+import { AT_ONCE, type CappedList, MOST, pages } from '../../../gate/lists/all-pages.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { type ListedSession, sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { activityView } from '../../../gate/views/activity-view.ts'
@@ -77,7 +77,7 @@ async function devicesOf({ store }: Deps, account: Account, now: number): Promis
 }
 
 /** Pages by position and not by offset: an event that is added meanwhile shifts no page. */
-async function eventsOf({ store }: Deps, accountId: string, sessionId: string): Promise<Listed<Export['events'][number]>> {
+async function eventsOf({ store }: Deps, accountId: string, sessionId: string): Promise<CappedList<Export['events'][number]>> {
   const events: Export['events'] = []
   let at: Position | undefined
   do {

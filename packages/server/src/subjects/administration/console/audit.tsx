@@ -2,7 +2,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { addressOf, chosen, Unreadable, unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import { ListSheet } from '../../../gate/pages/console/listing.tsx'
-import { placeIn } from '../../../gate/pages/console/pager.tsx'
+import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
@@ -48,6 +48,6 @@ async function eventsFor(visit: Visit) {
   const { found: asked, problem } = await unlessUnreadable(auditQuery(visit))
   if (!asked) return { found: undefined, problem, strangers: [] }
   if (asked.strangers.length > 0) return { found: undefined, problem: '', strangers: asked.strangers }
-  const query = { ...asked.query, ...placeIn(visit.query, USUAL) }
+  const query = { ...asked.query, ...pageQueryIn(visit.query, USUAL) }
   return { ...(await unlessUnreadable(visit.run(auditLogs, { query }))), strangers: [] }
 }

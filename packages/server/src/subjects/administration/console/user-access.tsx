@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { isOpen } from '../../../platform/pages/components/is-open.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -21,10 +21,10 @@ interface ActProps extends UserSectionProps {
 export function Act({ view, visit, user, action, named }: ActProps) {
   const words = view.t.console.user
   return (
-    <Ask summary={words[named]} title={words.titles[action]} isSmall isOpen={isOpen(visit, action)}>
+    <ConfirmPanel summary={words[named]} title={words.titles[action]} isSmall isOpen={isOpen(visit, action)}>
       <p>{sentence(words[`${named}Consequence`], <Address email={user.email} />)}</p>
       <ButtonForm form={{ view, visit, action }} submit={words[`${named}Submit`]} tone="plain" hasCancel />
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -49,12 +49,12 @@ function Ban({ view, visit, user }: UserSectionProps) {
   const failures = { fields: { validation_error: 'reason' }, words: { validation_error: words.banReasonWrong } }
   const form: FormState = { view, visit, action: 'ban', ...failures }
   return (
-    <Ask summary={words.ban} title={words.titles.ban} isSmall isOpen={isOpen(visit, 'ban')}>
+    <ConfirmPanel summary={words.ban} title={words.titles.ban} isSmall isOpen={isOpen(visit, 'ban')}>
       <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.banSubmit} hasCancel>
         <Field form={form} name="reason" label={words.banReason} hint={words.banReasonHint} autocomplete="off" isOptional />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -65,12 +65,12 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   const form: FormState = { view, visit, action: 'delete', ...failures }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <Ask summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={isOpen(visit, 'delete')}>
+      <ConfirmPanel summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={isOpen(visit, 'delete')}>
         <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />
         </Form>
-      </Ask>
+      </ConfirmPanel>
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { View } from '../../../gate/pages/view.ts'
 import type { getUser } from '../flows/get-user.ts'
 
-export function factorsIn({ t, locale }: View, { factors }: Static<typeof getUser.reply>): readonly string[] {
+export function factorLabels({ t, locale }: View, { factors }: Static<typeof getUser.reply>): readonly string[] {
   if (!factors) return []
   const { kinds } = t.console.user
   const { email, totp, passkeys, recoveryCodes } = factors

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -12,7 +12,7 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Moment } from '../../../platform/pages/components/time.tsx'
 import type { getUser } from '../flows/get-user.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
-import { factorsIn } from './user-factors.ts'
+import { factorLabels } from './user-factors.ts'
 
 export function UserFacts({ view, visit, detail }: PageProps & { readonly detail: Static<typeof getUser.reply> }) {
   const { user, hasPassword, providers, bannedAt, banReason } = detail
@@ -20,7 +20,7 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
   const list = (texts: readonly string[]) => new Intl.ListFormat(view.locale).format(texts)
-  const factors = factorsIn(view, detail)
+  const factors = factorLabels(view, detail)
   const labels = providers.map((name) => visit.deps.providers.get(name)?.label ?? name)
   return (
     <Panel id="facts" title={words.facts}>
@@ -68,11 +68,11 @@ function Rename({ view, visit, user }: UserSectionProps) {
   const failures = { fields: { validation_error: 'name' }, words: { validation_error: view.t.account.name.wrong } }
   const form: FormState = { view, visit, action: 'rename', ...failures }
   return (
-    <Ask summary={words.rename} title={words.titles.rename} isSmall isOpen={isOpen(visit, 'rename')}>
+    <ConfirmPanel summary={words.rename} title={words.titles.rename} isSmall isOpen={isOpen(visit, 'rename')}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
         <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -81,12 +81,12 @@ function ChangeEmail({ view, visit, user }: UserSectionProps) {
   const fields = { invalid_email: 'email', email_already_exists: 'email' }
   const form: FormState = { view, visit, action: 'changeEmail', fields }
   return (
-    <Ask summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={isOpen(visit, form.action)}>
+    <ConfirmPanel summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={isOpen(visit, form.action)}>
       <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.changeEmailSubmit} hasCancel>
         <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />
         <Check form={form} name="final" label={words.changeEmailFinal} hint={words.changeEmailFinalHint} />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }

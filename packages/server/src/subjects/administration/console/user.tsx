@@ -10,7 +10,7 @@ import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
 import { AccessSection, DeletionSection } from './user-access.tsx'
 import { userActions } from './user-actions.ts'
-import { factorsIn } from './user-factors.ts'
+import { factorLabels } from './user-factors.ts'
 import { UserFacts } from './user-facts.tsx'
 import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
 import { UserTags } from './user-tags.tsx'
@@ -45,7 +45,7 @@ export const userPage = (looks: Looks): Hosted => ({
         ))}
         {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
         <UserFacts view={view} visit={visit} detail={detail} />
-        <AccessSection view={view} visit={visit} user={user} hasFactors={factorsIn(view, detail).length > 0} />
+        <AccessSection view={view} visit={visit} user={user} hasFactors={factorLabels(view, detail).length > 0} />
         <UserSessions view={view} visit={visit} user={user} list={sessions} />
         {more}
         <Panel id="recent" title={words.recent} state={events.length > 0 && allEvents}>

@@ -10,7 +10,7 @@ import {
   unlessUnreadable,
 } from '../../../gate/pages/console/filters.tsx'
 import { ListSheet } from '../../../gate/pages/console/listing.tsx'
-import { placeIn } from '../../../gate/pages/console/pager.tsx'
+import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
@@ -28,7 +28,7 @@ export const usersPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const words = view.t.console.users
     const filters = chosen(visit.query, USER_FILTERS)
-    const query = { ...userQuery(visit.query), ...placeIn(visit.query, USUAL) }
+    const query = { ...userQuery(visit.query), ...pageQueryIn(visit.query, USUAL) }
     const { found, problem } = await unlessUnreadable(visit.run(listUsers, { query }))
     const list = { view, filters, path: pagePaths.consoleUsers, usual: USUAL, none: words.none, icon: 'users' } as const
     const file = addressOf(pagePaths.consoleUsersFile, filters)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { endSessions } from '../../../gate/access/end-access.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -34,7 +34,7 @@ export const banUser = endpoint({
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
     const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await accountsIn(tx).setBanned(account.id, reason || undefined, deps.clock.now())
@@ -56,7 +56,7 @@ export const unbanUser = endpoint({
   async handle(call) {
     const { caller, deps, fail } = call
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (account.bannedAt === undefined) throw fail('not_banned')
       await accountsIn(tx).liftBan(account.id, deps.clock.now())
       await tx.record('admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })

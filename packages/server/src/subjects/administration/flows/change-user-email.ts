@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -34,7 +34,7 @@ export const changeUserEmail = endpoint({
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       const isTaken = await accountAddressesIn(tx).isTaken(email, deps.clock.now(), account.id)
       if (isTaken || email === account.email) throw fail('email_already_exists')
       const isRevertible = body.revertible !== false && account.bannedAt === undefined

@@ -1,6 +1,6 @@
 import { actorOf } from '../../../gate/access/actor.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
@@ -20,7 +20,7 @@ export const deleteUser = endpoint({
     const { params, caller, deps, fail } = call
     if (!isId(params.id)) throw fail('user_not_found')
     await deletingAccount(call, params.id, async (tx, remove) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await tx.record('admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
       await remove(account, actorOf(caller))

@@ -1,5 +1,5 @@
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -19,7 +19,7 @@ export const endUserSessions = endpoint({
   async handle(call) {
     const { caller, deps } = call
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       const { count } = await sessionEndingsIn(tx).endAllOf(account.id, deps.clock.now())
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await tx.record('admin.user.sessions_revoked', subject)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -23,7 +23,7 @@ export const renameUser = endpoint({
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (account.name === name) return
       await accountsIn(tx).setName(account.id, name, deps.clock.now())
       await tx.record('admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })

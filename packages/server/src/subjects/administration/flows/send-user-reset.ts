@@ -1,5 +1,5 @@
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -45,7 +45,7 @@ export const resetUserFactors = endpoint({
   async handle(call) {
     const { caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const refusal = await resetFactors(tx, await holdUser(tx, call), actorOf(caller))
+      const refusal = await resetFactors(tx, await lockUser(tx, call), actorOf(caller))
       if (refusal) throw fail(refusal)
     })
     return { message: 'Every second factor and passkey was removed.' }

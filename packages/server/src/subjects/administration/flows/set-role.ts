@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
@@ -32,7 +32,7 @@ export const setRole = endpoint({
     if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
     const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await accountsIn(tx).setRole(account.id, role, deps.clock.now())

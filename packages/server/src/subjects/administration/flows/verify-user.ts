@@ -1,5 +1,5 @@
 import { actorOf } from '../../../gate/access/actor.ts'
-import { holdUser } from '../../../gate/access/hold-user.ts'
+import { lockUser } from '../../../gate/access/lock-user.ts'
 import { notifyOfProof } from '../../../gate/access/notify-of-proof.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
@@ -22,7 +22,7 @@ export const verifyUser = endpoint({
     const { caller, deps, fail } = call
     await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const account = await holdUser(tx, call)
+      const account = await lockUser(tx, call)
       if (account.verifiedAt !== undefined) throw fail('already_verified')
       await accountsIn(tx).setVerified(account.id, now)
       await codesIn(tx).endAllOf(account.id, now, 'email-verification')

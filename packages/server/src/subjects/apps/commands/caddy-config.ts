@@ -1,4 +1,4 @@
-import { APP_PATH } from '../steps/way-in.ts'
+import { APP_PATH } from '../steps/sign-in-address.ts'
 import type { ProxyPlan } from './proxy-plan.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile

@@ -1,4 +1,4 @@
-import { APP_PATH } from '../steps/way-in.ts'
+import { APP_PATH } from '../steps/sign-in-address.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 
 const inVariable = (header: string): string => header.toLowerCase().replaceAll('-', '_')

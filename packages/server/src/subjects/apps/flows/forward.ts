@@ -5,9 +5,9 @@ import { type Call, Verdict } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import type { ProxyQuestion } from '../../../platform/kernel/proxy-question.ts'
 import type { ForwardApp } from '../forward-app.ts'
-import { type AskedPage, readQuestion } from '../steps/read-question.ts'
+import { type ForwardRequest, readQuestion } from '../steps/read-question.ts'
 import { recogniseApp } from '../steps/recognise-app.ts'
-import { seesOwnCookies, wayIn } from '../steps/way-in.ts'
+import { seesOwnCookies, signInAddress } from '../steps/sign-in-address.ts'
 import { identityHeaders, moreHeaders } from './identity-headers.ts'
 
 /** Without a session the answer is never a 2xx, whatever the request. Asking renews no session and sets no cookie. */
@@ -36,7 +36,7 @@ export const forward = endpoint({
     if (!asked.isRead && !isOwnPage(asked.app, question)) throw fail('origin_not_allowed')
     const caller = await callerOf(call, asked)
     if (!caller) {
-      const location = wayIn(deps.config, asked)
+      const location = signInAddress(deps.config, asked)
       if (asked.isRead && !asked.isAskedByNginx && call.isNavigation) return new Verdict(302, { location })
       throw fail('unauthorized', { location })
     }
@@ -60,7 +60,7 @@ function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { acc
 }
 
 /** A cookie that is no session counts against the visitor's address, as the proxy tells it. */
-async function callerOf(call: Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>, { app, url }: AskedPage) {
+async function callerOf(call: Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>, { app, url }: ForwardRequest) {
   const { cookies } = call
   const isOurs = seesOwnCookies(call.deps.config, url)
   const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession

@@ -5,7 +5,7 @@ import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { isToken } from '../../../platform/kernel/tokens.ts'
 import { issueTicket } from '../steps/app-ticket.ts'
-import { APP_CALLBACK, startAddress } from '../steps/way-in.ts'
+import { APP_CALLBACK, startAddress } from '../steps/sign-in-address.ts'
 
 /** Visitors who are not signed in begin again at the application: by then the browser may be another one, or the nonce expired. */
 export const appSessionPage: Hosted = {

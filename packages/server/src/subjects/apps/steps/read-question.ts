@@ -1,7 +1,7 @@
 import { type ProxyQuestion, SEVERAL } from '../../../platform/kernel/proxy-question.ts'
 import type { ForwardApp } from '../forward-app.ts'
 
-export interface AskedPage {
+export interface ForwardRequest {
   readonly app: ForwardApp
   readonly url: URL
   /** nginx passes no redirect of ours on to the visitor: it only admits or refuses. */
@@ -21,7 +21,7 @@ const SOCKET = /^ws/i
  * Undefined when the application is none of ours, or when there is any doubt: headers of a stranger, lists, two headers that
  * contradict each other. Hosts are compared as they came, but for upper case: a parser might turn another host into one of ours.
  */
-export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestion): AskedPage | undefined {
+export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestion): ForwardRequest | undefined {
   if (!question.isTrusted || question.header('host') === SEVERAL) return undefined
   const original = question.header('x-original-url')
   const [proto, host] = [question.header('x-forwarded-proto'), question.header('x-forwarded-host')]

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { Panel, View } from '../../../gate/pages/view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Ago, Time } from '../../../platform/pages/components/time.tsx'
@@ -40,11 +40,11 @@ export function DevicesSection({ view, visit, list }: Panel & { readonly list: D
         ))}
       </ul>
       {list.total > 1 && (
-        <Ask summary={words.askEndAll} title={words.endAllTitle} isOpen={visit.failure?.action === all.action}>
+        <ConfirmPanel summary={words.askEndAll} title={words.endAllTitle} isOpen={visit.failure?.action === all.action}>
           <Form form={all} submit={words.endAll} hasCancel>
             <p>{words.endAllConsequence}</p>
           </Form>
-        </Ask>
+        </ConfirmPanel>
       )}
     </Section>
   )

@@ -1,5 +1,5 @@
 import { reportLink } from '../../../gate/access/report-link.ts'
-import { labelsOf } from '../../../gate/access/ways-in.ts'
+import { labelsOf } from '../../../gate/access/sign-in-methods.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'

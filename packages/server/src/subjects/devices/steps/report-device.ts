@@ -4,7 +4,7 @@ import { type DeviceReport, deviceReportsIn } from '../../../gate/access/tables/
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { LinkRefusal } from '../../../gate/codes/by-mailed-link.ts'
 import type { Deps } from '../../../gate/deps.ts'
-import type { Looked } from '../../../gate/pages/link-parts.tsx'
+import type { CodeLookup } from '../../../gate/pages/link-parts.tsx'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { isAddressHash } from '../../../platform/kernel/address-hash.ts'
 
@@ -40,7 +40,7 @@ export interface ReportFacts extends Pick<Account, 'name'> {
   readonly email: string | undefined
 }
 
-export async function lookAtReport({ store, clock, keys }: Deps, typed: string): Promise<Looked<ReportFacts>> {
+export async function lookAtReport({ store, clock, keys }: Deps, typed: string): Promise<CodeLookup<ReportFacts>> {
   const report = await deviceReportsIn(store).find(hashOfReport(typed))
   const account = report && (await accountsIn(store).find(report.accountId))
   const refusal = reportRefusal(report, clock.now())

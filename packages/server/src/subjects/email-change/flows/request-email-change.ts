@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -26,7 +26,7 @@ export const requestEmailChange = endpoint({
     if (newEmail === call.caller.account.email) throw fail('same_email')
     if (!(await deps.outbox.isReachable())) throw fail('email_failed')
     const { mailboxes, expiresAt } = await inTransaction(call, async (tx) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account) throw fail('session_expired')
       return request(tx, account, newEmail)
     })

@@ -6,7 +6,7 @@ import type { PageProps, Panel, Visit } from '../../../gate/pages/view.ts'
 import { withReturn } from '../../../gate/pages/with-return.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Time } from '../../../platform/pages/components/time.tsx'
@@ -76,11 +76,11 @@ function Change({ view, visit }: PageProps) {
   const form = { view, visit, action: 'changeEmail', fields: { invalid_email: 'email', same_email: 'email' } } as const
   const isOpen = visit.failure?.action === form.action || visit.query[RESUMED_FIELD] === form.action
   return (
-    <Ask summary={words.ask} title={words.askTitle} isOpen={isOpen}>
+    <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={isOpen}>
       <Form form={form} submit={words.submit} hasCancel>
         <p>{words.lead}</p>
         <Field form={form} name="email" label={words.label} type="email" autocomplete="email" />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }

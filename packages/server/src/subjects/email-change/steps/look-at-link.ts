@@ -1,6 +1,6 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Deps } from '../../../gate/deps.ts'
-import type { Looked } from '../../../gate/pages/link-parts.tsx'
+import type { CodeLookup } from '../../../gate/pages/link-parts.tsx'
 import { emailChangesIn, type Mailbox } from '../tables/email-changes.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
 import { confirmedOf, hashOfChangeCode, hashOfRevert, mailboxesOf, mailboxOf, refusalOf } from './change-code.ts'
@@ -14,7 +14,7 @@ export interface ChangeFacts {
   readonly isFirst: boolean
 }
 
-export async function lookAtChange(deps: Deps, typed: string): Promise<Looked<ChangeFacts>> {
+export async function lookAtChange(deps: Deps, typed: string): Promise<CodeLookup<ChangeFacts>> {
   const hashes = hashOfChangeCode(deps, typed)
   const change = await emailChangesIn(deps.store).findByCode(hashes)
   const account = change && (await accountsIn(deps.store).find(change.accountId))
@@ -31,7 +31,7 @@ export interface RevertFacts {
   readonly oldEmail: string
 }
 
-export async function lookAtRevert({ store, clock }: Deps, typed: string): Promise<Looked<RevertFacts>> {
+export async function lookAtRevert({ store, clock }: Deps, typed: string): Promise<CodeLookup<RevertFacts>> {
   const revert = await emailRevertsIn(store).find(hashOfRevert(typed))
   const account = revert && (await accountsIn(store).find(revert.accountId))
   const refusal = revertRefusal(revert, clock.now())

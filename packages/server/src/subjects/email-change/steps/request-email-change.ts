@@ -16,7 +16,7 @@ import { type NewOutboxRow, outboxIn } from '../../../platform/mail/tables/outbo
 import { emailChangesIn } from '../tables/email-changes.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { hashOfChangeCode } from './change-code.ts'
-import { whoConfirms } from './who-confirms.ts'
+import { confirmingMailboxes } from './confirming-mailboxes.ts'
 
 type OwnCall = Context & { readonly caller: Caller }
 
@@ -29,7 +29,7 @@ export async function requestEmailChange(tx: Transaction<OwnCall>, account: Acco
   const expiresAt = now + deps.config.lifecycle.emailChangeTtl
   await limitShare(tx, deps, 'email-change', accountId)
   await limitToAddress(tx, deps, newEmail)
-  const { mailboxes, isRevertible } = whoConfirms(deps, account, await elevationsIn(tx).find(sessionId))
+  const { mailboxes, isRevertible } = confirmingMailboxes(deps, account, await elevationsIn(tx).find(sessionId))
   await cancelEmailChange(tx, accountId, 'replaced')
   const codes = { new: newCode(), old: newCode() }
   const [newHash] = hashOfChangeCode(deps, codes.new)

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../gate/transaction.ts'
 import { addressHashes } from '../../../platform/kernel/address-hash.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { type EmailRevert, emailRevertsIn } from '../tables/email-reverts.ts'
-import { SETTLED_MS } from './who-confirms.ts'
+import { SETTLED_MS } from './confirming-mailboxes.ts'
 
 export function revertRefusal(revert: EmailRevert | undefined, now: number): LinkRefusal | undefined {
   if (!revert || revert.endedAt !== undefined) return 'code_invalid'

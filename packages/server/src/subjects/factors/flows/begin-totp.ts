@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -35,7 +35,7 @@ export const beginTotp = endpoint({
     const sealed = sealSeed(await dataKeys.get(), account.id, seed)
     await inTransaction(call, async (tx) => {
       // The account may have been deleted meanwhile, and its sessions with it.
-      if (!(await holdUnchanged(tx))) throw call.fail('session_expired')
+      if (!(await lockUnchanged(tx))) throw call.fail('session_expired')
       await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
     })
     const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })

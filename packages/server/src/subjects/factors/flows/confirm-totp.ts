@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { openSeed } from '../../../platform/kernel/data-key.ts'
 import { changeFactors } from '../steps/change-factors.ts'
@@ -34,7 +34,7 @@ export const confirmTotp = endpoint({
 
     const recoveryCodes = await inTransaction(call, async (tx) => {
       const now = clock.now()
-      const locked = await holdUnchanged(tx)
+      const locked = await lockUnchanged(tx)
       if (!locked || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
       await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
       const change = { audit: '2fa.totp.enabled', change: 'totp-enabled', keepOtherSessions: body.keepOtherSessions } as const

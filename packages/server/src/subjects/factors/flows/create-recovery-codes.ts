@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
@@ -22,7 +22,7 @@ export const createRecoveryCodes = endpoint({
     const key = await call.deps.dataKeys.get()
     const now = call.deps.clock.now()
     const recoveryCodes = await inTransaction(call, async (tx) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account || !owesSecondFactor(account)) throw call.fail('two_factor_not_enabled')
       await devicesIn(tx).endTrust(account.id, now)
       await cancelEmailChange(tx, account.id, 'credentials')

@@ -4,7 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
@@ -44,7 +44,7 @@ export const disableTwoFactor = endpoint({
     if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
 
     await inTransaction(call, async (tx) => {
-      const locked = await holdUnchanged(tx)
+      const locked = await lockUnchanged(tx)
       if (!locked) throw fail('invalid_credentials')
       if (!hasEmailFactor(locked)) return
       await accountsIn(tx).setGates(account.id, { ...gatesOf(locked), emailFactorAt: undefined }, deps.clock.now())

@@ -4,7 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
@@ -45,7 +45,7 @@ export const enableTwoFactor = endpoint({
 
     await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const locked = await holdUnchanged(tx)
+      const locked = await lockUnchanged(tx)
       if (!locked) throw fail('invalid_credentials')
       if (hasEmailFactor(locked)) return
       await accountsIn(tx).setGates(account.id, { ...gatesOf(locked), emailFactorAt: now }, now)

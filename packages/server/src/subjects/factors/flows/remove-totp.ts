@@ -1,6 +1,6 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { changeFactors } from '../steps/change-factors.ts'
@@ -16,7 +16,7 @@ export const removeTotp = endpoint({
 
   async handle(call) {
     await inTransaction(call, async (tx) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account || !(await totpSeedsIn(tx).remove(account.id))) throw call.fail('totp_not_enabled')
       const change = { audit: '2fa.totp.disabled', change: 'totp-disabled', keepOtherSessions: false } as const
       await changeFactors(tx, account, { ...gatesOf(account), totpAt: undefined }, change)

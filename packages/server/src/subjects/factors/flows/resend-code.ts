@@ -12,7 +12,7 @@ import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { errors } from '../../../platform/kernel/errors.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
-import { findBound } from './find-bound.ts'
+import { findBoundChallenge } from '../steps/find-bound-challenge.ts'
 
 const Sent = Type.Object({ codeSent: Type.Boolean(), expiresAt: Timestamp, challengeId: Type.String(), message: Type.String() })
 const NotFound = Type.Object({ error: Type.Literal('challenge_not_found'), message: Type.String() })
@@ -32,7 +32,7 @@ export const resendCode = endpoint({
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
-    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    const challenge = await findBoundChallenge(deps, body.challengeId, cookies.binding)
     if (!challenge) return { error: 'challenge_not_found' as const, message: errors.challenge_not_found[1] }
     const { id, accountId } = challenge
 

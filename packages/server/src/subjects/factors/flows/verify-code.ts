@@ -10,8 +10,8 @@ import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { SessionResult, sessionResult } from '../../../gate/views/entry-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
+import { findBoundChallenge } from '../steps/find-bound-challenge.ts'
 import { checkTyped, typedMethod } from '../steps/typed-factor.ts'
-import { findBound } from './find-bound.ts'
 
 /**
  * A client without the binding cookie learns nothing: unknown, foreign, used, expired and guessed-out challenges look the same. A
@@ -37,7 +37,7 @@ export const verifyCode = endpoint({
   async handle(call) {
     const { body, cookies, deps, fail } = call
     const { store, clock } = deps
-    const challenge = await findBound(deps, body.challengeId, cookies.binding)
+    const challenge = await findBoundChallenge(deps, body.challengeId, cookies.binding)
     if (!challenge) throw fail('two_factor_code_invalid')
     if (challenge.usedAt !== undefined) throw fail('two_factor_code_already_used')
     if (challenge.expiresAt <= clock.now()) throw fail('two_factor_code_expired')

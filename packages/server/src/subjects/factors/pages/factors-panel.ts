@@ -5,4 +5,4 @@ import type { listFactors } from '../flows/list-factors.ts'
 export type FactorsPanel = Panel & { readonly factors: Static<typeof listFactors.reply> }
 
 /** Whether something stronger than a mailed code is asked for. */
-export const isStrong = ({ totp, passkeyGate }: FactorsPanel['factors']): boolean => totp !== null || passkeyGate
+export const hasStrongFactor = ({ totp, passkeyGate }: FactorsPanel['factors']): boolean => totp !== null || passkeyGate

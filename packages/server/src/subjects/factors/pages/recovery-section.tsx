@@ -1,12 +1,12 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
-import { type FactorsPanel, isStrong } from './factors-panel.ts'
+import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
 
 export function RecoverySection({ view, visit, factors }: FactorsPanel) {
   const { recovery: words, resumed } = view.t.security
@@ -25,12 +25,12 @@ export function RecoverySection({ view, visit, factors }: FactorsPanel) {
     >
       <Refusal form={form} />
       {recoveryCodes === null ? (
-        <ButtonForm form={form} submit={words.make} tone={isStrong(factors) ? 'plain' : 'quiet'} />
+        <ButtonForm form={form} submit={words.make} tone={hasStrongFactor(factors) ? 'plain' : 'quiet'} />
       ) : (
-        <Ask summary={words.ask} title={words.askTitle}>
+        <ConfirmPanel summary={words.ask} title={words.askTitle}>
           <p>{words.consequence}</p>
           <ButtonForm form={form} submit={words.submit} tone="plain" hasCancel />
-        </Ask>
+        </ConfirmPanel>
       )}
     </Section>
   )

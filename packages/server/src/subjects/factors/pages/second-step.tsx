@@ -11,7 +11,7 @@ import { LinkedValue } from '../../../platform/pages/components/linked-value.tsx
 import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 
 interface SecondStepProps extends PageProps {
   readonly challengeId: string | undefined
@@ -29,7 +29,7 @@ export function SecondStep(props: SecondStepProps) {
   return (
     <>
       <Method {...props} />
-      <OtherWays {...{ view, visit, methods, chosen }} {...(challengeId !== undefined && { facts: { challengeId } })} />
+      <OtherMethods {...{ view, visit, methods, chosen }} {...(challengeId !== undefined && { facts: { challengeId } })} />
       <p class="aside">
         <a href={signInPath}>{view.t.twoFactor.startAgain}</a>
       </p>

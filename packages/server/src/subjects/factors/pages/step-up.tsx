@@ -9,7 +9,7 @@ import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { getStepUp } from '../step-up/get-step-up.ts'
 import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
 import { stepUp } from '../step-up/step-up.ts'
-import { chosenOf, OtherWays } from './other-ways.tsx'
+import { chosenMethod, OtherMethods } from './other-methods.tsx'
 import { Proof } from './proof.tsx'
 
 export const stepUpPage = (looks: Looks): Hosted => ({
@@ -23,13 +23,13 @@ export const stepUpPage = (looks: Looks): Hosted => ({
     const { elevatedUntil, methods: known } = await visit.run(getStepUp)
     if (elevatedUntil !== null) return new Redirect(withoutCode(visit, destinationOf(visit)))
     const methods = known.map((method) => method as keyof typeof t.factors.use)
-    const chosen = chosenOf(asked(visit), methods) ?? 'passkey'
+    const chosen = chosenMethod(asked(visit), methods) ?? 'passkey'
     return card(
       { view, visit, looks, title: t.stepUp.title, hasPasskeys: chosen === 'passkey' },
       <>
         <p>{t.stepUp.lead}</p>
         <Proof view={view} visit={visit} method={chosen} />
-        <OtherWays {...{ view, visit, methods, chosen }} />
+        <OtherMethods {...{ view, visit, methods, chosen }} />
         <p class="aside">
           <a href={cancelled(visit)}>{t.common.cancel}</a>
         </p>

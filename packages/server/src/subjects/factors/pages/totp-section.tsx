@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { beginTotp } from '../flows/begin-totp.ts'
@@ -46,12 +46,12 @@ function Remove({ view, visit, totp }: PageProps & { readonly totp: NonNullable<
         <Ago view={view} label={added} at={totp.createdAt} />
         {totp.lastUsedAt !== null && <Ago view={view} label={lastUsed} at={totp.lastUsedAt} />}
       </p>
-      <Ask summary={words.ask} title={words.askTitle} tone="danger" isOpen={visit.failure?.action === 'removeTotp'}>
+      <ConfirmPanel summary={words.ask} title={words.askTitle} tone="danger" isOpen={visit.failure?.action === 'removeTotp'}>
         <p>
           {words.consequence} {othersEnd}
         </p>
         <ButtonForm form={{ view, visit, action: 'removeTotp' }} submit={words.remove} tone="danger" hasCancel />
-      </Ask>
+      </ConfirmPanel>
     </>
   )
 }

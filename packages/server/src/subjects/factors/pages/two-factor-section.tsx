@@ -1,15 +1,15 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
-import { type FactorsPanel, isStrong } from './factors-panel.ts'
+import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
 
 /** Where a stronger factor is asked for, mailed codes are not sent, unless the operator wants them beside it. */
 export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
   const words = view.t.account.twoFactor
   const { requireEmail2fa, emailBeside } = visit.deps.config.twoFactor
-  const isSilenced = isStrong(factors) && !emailBeside
+  const isSilenced = hasStrongFactor(factors) && !emailBeside
   const isRequired = requireEmail2fa && !isSilenced
   const isOn = isRequired || factors.email.enabled
   if (isSilenced && !isOn && visit.query['done'] !== 'two-factor-off') return null
@@ -40,18 +40,18 @@ function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
   const errors = { invalid_credentials: t.errors.wrong_password }
   const form: FormState = { view, visit, action: isOn ? 'disableTwoFactor' : 'enableTwoFactor', fields, words: errors }
   return (
-    <Ask
+    <ConfirmPanel
       summary={isOn ? words.askDisable : words.askEnable}
       title={isOn ? words.disableTitle : words.enableTitle}
       isOpen={visit.failure?.action === form.action}
       {...(isOn && { tone: 'danger' })}
     >
       <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>
-        {isOn && <p>{isStrong(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
+        {isOn && <p>{hasStrongFactor(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
         <OwnerField email={email} />
         <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
         {!isOn && <Check form={form} name="keepOtherSessions" label={words.keep} hint={words.keepHint} />}
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }

@@ -12,7 +12,7 @@ import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { resendCode } from '../flows/resend-code.ts'
 import { verifyCode } from '../flows/verify-code.ts'
-import { chosenOf } from './other-ways.tsx'
+import { chosenMethod } from './other-methods.tsx'
 import { SecondStep } from './second-step.tsx'
 
 /** Both the sign-in and the link of the mail lead here. */
@@ -27,7 +27,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const challengeId = visit.typed['challengeId'] || visit.query['challengeId']
     const waiting = await waitingChallenge(visit.deps, challengeId ?? '', visit.cookies.binding)
     const { methods, ...known } = waiting ?? { ...STRANGER, methods: [methodOfStranger(visit)] }
-    const chosen = chosenOf(visit, methods) ?? 'passkey'
+    const chosen = chosenMethod(visit, methods) ?? 'passkey'
     const isMailed = methods.includes('email')
     const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle

@@ -4,7 +4,7 @@ import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { isSecondFactor, stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { typedMethod } from '../steps/typed-factor.ts'
@@ -48,7 +48,7 @@ export const stepUp = endpoint({
     const at = tried.isRight
       ? await inTransaction(call, async (tx) => {
           const now = deps.clock.now()
-          if (!(await holdUnchanged(tx))) throw fail(refusal)
+          if (!(await lockUnchanged(tx))) throw fail(refusal)
           if (!(await tried.spend(tx))) return undefined
           const elevation = { method, at: now, enrolledAt: tried.enrolledAt }
           if (!(await elevationsIn(tx).set(session.id, elevation, isSecondFactor(method)))) throw fail('session_expired')

@@ -1,6 +1,6 @@
 import { endCodes, endSessions } from '../../../gate/access/end-access.ts'
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
-import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
+import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { OFFERS } from '../../../gate/factors/methods.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
@@ -17,7 +17,7 @@ export async function resetFactors(tx: Transaction, account: Account, actorId: s
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await accountsIn(tx).setGates(id, none, tx.deps.clock.now())
-  if (isLast && !canBeOpened(await waysIn(tx, tx.deps, account))) return 'last_admin'
+  if (isLast && !canBeOpened(await signInMethodsOf(tx, tx.deps, account))) return 'last_admin'
   await endSessions(tx, id, actorId === undefined ? {} : { actorId })
   await endCodes(tx, id, actorId)
   await tx.record('admin.user.factors_reset', { actorId, targetUserId: id })

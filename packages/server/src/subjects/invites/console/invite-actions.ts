@@ -9,7 +9,7 @@ import { createInvite, resendInvite, revokeInvite } from '../flows/invites.ts'
 export const INVITE_FILTERS = ['search', 'status'] as const
 
 /** The page waits while the mails are sent, one after another. */
-export const MOST_AT_ONCE = 50
+export const MAX_INVITES_AT_ONCE = 50
 
 type Refused = { readonly email: string; readonly code: ErrorCode }
 export type Sent = { readonly count: number; readonly refused: readonly Refused[] }
@@ -44,7 +44,7 @@ export const inviteActions = (report: (call: Submission, sent: Sent) => Promise<
   async create(call: Submission) {
     const emails = addressesIn(call.fields['email'])
     checkFields(call, { email: filled })
-    if (emails.length > MOST_AT_ONCE) throw new Failure('invalid_input')
+    if (emails.length > MAX_INVITES_AT_ONCE) throw new Failure('invalid_input')
     if (emails.length <= 1) {
       await call.run(createInvite, { body: { email: emails[0] ?? '' } })
       return new Redirect(`${pagePaths.consoleInvites}?done=invited`)

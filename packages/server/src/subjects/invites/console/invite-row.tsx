@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import type { listInvites } from '../flows/list-invites.ts'
@@ -25,23 +25,23 @@ export function InviteRow({ view, visit, invite }: PageProps & { readonly invite
         <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
       </p>
       <InviteTimes view={view} invite={invite} />
-      {isOpen && <InviteActs view={view} visit={visit} id={id} email={email} />}
+      {isOpen && <InviteActions view={view} visit={visit} id={id} email={email} />}
     </li>
   )
 }
 
 /** The element `invite-{id}` of the row says whom the invite is for. */
-export function InviteActs({ view, visit, id, email }: PageProps & { readonly id: string; readonly email: string }) {
+export function InviteActions({ view, visit, id, email }: PageProps & { readonly id: string; readonly email: string }) {
   const words = view.t.console.invites
   const resend = { view, visit, action: 'resend' }
   const revoke = { view, visit, action: 'revoke' }
   return (
     <div class="acts">
       <ButtonForm form={resend} submit={words.resend} hidden={{ id }} describedBy={`invite-${id}`} />
-      <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+      <ConfirmPanel summary={words.revoke} title={words.revokeTitle} isSmall>
         <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
         <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="plain" hasCancel />
-      </Ask>
+      </ConfirmPanel>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Form, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { listInvites } from '../flows/list-invites.ts'
-import { INVITE_FILTERS, inviteActions, MOST_AT_ONCE, type Sent } from './invite-actions.ts'
+import { INVITE_FILTERS, inviteActions, MAX_INVITES_AT_ONCE, type Sent } from './invite-actions.ts'
 import { InviteRow } from './invite-row.tsx'
 
 export const invitesPage = (looks: Looks): Hosted => ({
@@ -53,7 +53,7 @@ function invitesFor({ run, query }: Visit) {
 function Inviting({ view, visit, sent }: PageProps & { readonly sent: Sent | undefined }) {
   const words = view.t.console.invites
   const fields = { invalid_email: 'email', invalid_input: 'email', email_already_exists: 'email', invite_already_exists: 'email' }
-  const form = { view, visit, action: 'create', fields, words: { invalid_input: words.tooMany(MOST_AT_ONCE) } }
+  const form = { view, visit, action: 'create', fields, words: { invalid_input: words.tooMany(MAX_INVITES_AT_ONCE) } }
   return (
     <Panel id="create" title={words.create}>
       {sent && (

@@ -8,7 +8,7 @@ import { Address } from '../../../platform/pages/components/address.tsx'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { inviteRegister, postInviteInfo } from '../flows/invite.ts'
-import { CodeEntrance, DeadInvite, NewcomerForm, newcomerIn } from './invited.tsx'
+import { CodeEntrance, EndedInvite, NewcomerForm, newcomerIn } from './invited.tsx'
 
 /** After these failures the page does not ask for the code again, because no code of the invite works any more. */
 const DEAD: ReadonlySet<ErrorCode> = new Set(['invite_already_used', 'invite_expired', 'invite_revoked'])
@@ -73,7 +73,7 @@ function Newcomer({ view, visit, invite }: InviteState) {
 }
 
 const Dead = ({ view, visit: { failure } }: InviteState) => (
-  <DeadInvite
+  <EndedInvite
     view={view}
     code={failure?.code ?? 'invite_not_found'}
     isUsed={failure?.code === 'invite_already_used'}

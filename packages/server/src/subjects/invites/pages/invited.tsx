@@ -59,7 +59,7 @@ interface DeadInviteProps extends Pick<PageProps, 'view'> {
   readonly path: string
 }
 
-export const DeadInvite = ({ view: { t }, code, isUsed, onward, path }: DeadInviteProps) => (
+export const EndedInvite = ({ view: { t }, code, isUsed, onward, path }: DeadInviteProps) => (
   <>
     <Alert>{t.errors[code]}</Alert>
     <p>{isUsed ? t.invite.askOrSignIn : t.invite.askAgain}</p>

@@ -1,7 +1,7 @@
 import { type InviteStatus, InviteTable } from '../../../gate/accounts/tables/invite-table.ts'
 import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Value } from '../../../platform/store/engine.ts'
-import { type Connection, marks, table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, table } from '../../../platform/store/table.ts'
 
 export const INVITES = table('invites', {
   key: 'id',
@@ -54,7 +54,7 @@ export class InvitesTable extends InviteTable<Invite> {
   /** Invites are purged some time after they expire, so some of the ids may be missing from the answer. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map()
-    const found = await this.allWhere(ADDRESS, `id IN (${marks(ids)})`, ids)
+    const found = await this.allWhere(ADDRESS, `id IN (${placeholders(ids)})`, ids)
     return new Map(found.map(({ id, email }) => [id, email]))
   }
 

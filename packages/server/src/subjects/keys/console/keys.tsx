@@ -5,9 +5,9 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Empty } from '../../../platform/pages/components/empty.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -114,10 +114,10 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
       </div>
       {revokedAt === null && (
         <div class="acts">
-          <Ask summary={words.revoke} title={words.revokeTitle} isSmall>
+          <ConfirmPanel summary={words.revoke} title={words.revokeTitle} isSmall>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="danger" hasCancel />
-          </Ask>
+          </ConfirmPanel>
         </div>
       )}
     </li>

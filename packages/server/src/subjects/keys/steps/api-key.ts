@@ -1,8 +1,8 @@
 import { type Recorder, record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context, Deps } from '../../../gate/deps.ts'
-import { askAbout } from '../../../gate/limits/ask-about.ts'
+import { lookUpSecret } from '../../../gate/limits/look-up-secret.ts'
 import { tellOfKey } from '../../../gate/mails/tell-administrators.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import type { Stranger } from '../../../platform/kernel/stranger.ts'
@@ -23,7 +23,7 @@ type KeyInput = Pick<ApiKey, 'name' | 'scopes'>
 export const createKey = (call: Context & { readonly caller: Caller }, input: KeyInput) =>
   inTransaction(call, async (tx) => {
     // Taking the role or the credentials away locks the same row, so that such a change either ends the key or is seen here.
-    const maker = await holdUnchanged(tx)
+    const maker = await lockUnchanged(tx)
     if (maker?.role !== 'admin') return 'forbidden'
     const made = await addKey(tx, call, input, maker.id)
     if (made) await tellOfKey(tx, made.key)
@@ -55,7 +55,7 @@ export const revokeKey = (context: Keeper, id: string, actorId: string | undefin
 export async function recogniseKey(deps: Deps, presented: string, stranger: Stranger): Promise<ApiKey | undefined> {
   if (!presented.startsWith(PREFIX) || !isToken(presented.slice(PREFIX.length))) return undefined
   const [hash, keys] = [hashToken(presented), apiKeysIn(deps.store)]
-  const key = await askAbout(deps, hash, () => keys.findByHash(hash), stranger)
+  const key = await lookUpSecret(deps, hash, () => keys.findByHash(hash), stranger)
   const now = deps.clock.now()
   // No request waits for this note, or fails because the note could not be written.
   if (key && now - (key.lastUsedAt ?? 0) >= TOUCH_AFTER_MS) keys.touch(key.id, now).catch(() => undefined)

@@ -5,8 +5,8 @@ import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -96,10 +96,10 @@ function Deletion({ view, visit, org }: PageProps & { readonly org: Org }) {
   const { page, console: words } = view.t.organisations
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <Ask summary={page.delete} title={page.deleteTitle} tone="danger" isSmall>
+      <ConfirmPanel summary={page.delete} title={page.deleteTitle} tone="danger" isSmall>
         <p>{sentence(words.deleteConsequence, <bdi>{org.name}</bdi>)}</p>
         <ButtonForm form={{ view, visit, action: 'delete' }} submit={page.deleteSubmit} tone="danger" hasCancel />
-      </Ask>
+      </ConfirmPanel>
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import {
   unlessUnreadable,
 } from '../../../gate/pages/console/filters.tsx'
 import { ListSheet } from '../../../gate/pages/console/listing.tsx'
-import { placeIn } from '../../../gate/pages/console/pager.tsx'
+import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import { Table } from '../../../gate/pages/console/table.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type View, viewOf } from '../../../gate/pages/view.ts'
@@ -30,7 +30,7 @@ export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
     const words = view.t.organisations.console
     const path = pagePaths.consoleOrganisations
     const filters = chosen(visit.query, FILTERS)
-    const query = { ...filters, ...placeIn(visit.query, USUAL) }
+    const query = { ...filters, ...pageQueryIn(visit.query, USUAL) }
     const { found, problem } = await unlessUnreadable(visit.run(listOrgs, { query }))
     return consoleDocument(
       { view, visit, looks, title: words.title },

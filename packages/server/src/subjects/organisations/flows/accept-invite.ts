@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { holdCaller } from '../../../gate/access/hold-caller.ts'
+import { lockCaller } from '../../../gate/access/lock-caller.ts'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
@@ -7,7 +7,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { hashOfInvite } from '../../invites/index.ts'
-import { holdInvite, ORG_INVITE_REFUSALS, spendInvite } from '../steps/accept-org-invite.ts'
+import { lockInvite, ORG_INVITE_REFUSALS, spendInvite } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrganisationView, OrgRoleField, organisationView } from '../views/organisation-view.ts'
 
@@ -30,8 +30,8 @@ export const acceptOrgInvite = endpoint({
     const known = await orgInvitesIn(deps.store).findByToken(hashOfInvite('org-invite', body.code))
     return inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const locked = await holdInvite(tx, known, now)
-      const account = await holdCaller(tx)
+      const locked = await lockInvite(tx, known, now)
+      const account = await lockCaller(tx)
       if (account.email !== locked.invite.email) throw fail('org_invite_email_mismatch')
       await mailboxProofsIn(tx).add(account.id, now)
       if (account.verifiedAt === undefined) {
@@ -61,8 +61,8 @@ export const acceptOwnOrgInvite = endpoint({
     if (caller.account.verifiedAt === undefined) throw fail('email_not_verified')
     const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(caller.account.email, params.id) : undefined
     return inTransaction(call, async (tx) => {
-      const locked = await holdInvite(tx, known, deps.clock.now())
-      const account = await holdCaller(tx)
+      const locked = await lockInvite(tx, known, deps.clock.now())
+      const account = await lockCaller(tx)
       if (account.email !== locked.invite.email || account.verifiedAt === undefined) throw fail('org_invite_not_found')
       const { org } = await spendInvite(tx, locked, account)
       return { organisation: organisationView(org), role: locked.invite.role }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/message.ts'
-import { lookInto } from '../steps/enter-organisation.ts'
+import { requireMembership } from '../steps/enter-organisation.ts'
 import { activeOrganisationsIn } from '../tables/active-organisations.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
@@ -32,7 +32,7 @@ export const setActiveOrganisation = endpoint({
   errors: ['org_not_found'],
 
   async handle({ body, caller, deps: { store } }) {
-    const { org } = await lookInto(store, { params: body, caller, declared: { orgRole: 'member' } })
+    const { org } = await requireMembership(store, { params: body, caller, declared: { orgRole: 'member' } })
     await activeOrganisationsIn(store).set(caller.session.id, org.id)
     return { organisation: organisationView(org) }
   },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { holdCaller } from '../../../gate/access/hold-caller.ts'
+import { lockCaller } from '../../../gate/access/lock-caller.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -37,7 +37,7 @@ export const createOrganisation = endpoint({
       const id = newId(now)
       const slug = await claimSlug(tx, body.slug, name, id, now)
       await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
-      const account = await holdCaller(tx)
+      const account = await lockCaller(tx)
       await requireRoomToJoin(tx, account)
       requireRoomToOwn(deps, account)
       await limitShare(tx, deps, 'org-creation', accountId)

@@ -3,7 +3,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { isAtLeast } from '../org-roles.ts'
-import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
+import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
 
@@ -22,7 +22,7 @@ export const listMembers = endpoint({
 
   async handle(call) {
     const { query, deps } = call
-    const { org, member } = await lookInto(deps.store, call)
+    const { org, member } = await requireMembership(deps.store, call)
     const page = pageIn(query)
     const search = memberSearchIn(query.search)
     const seesEmails = isAtLeast(member.role, 'admin')

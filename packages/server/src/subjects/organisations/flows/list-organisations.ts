@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
-import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
+import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OwnOrganisation, organisationView } from '../views/organisation-view.ts'
 
@@ -32,7 +32,7 @@ export const getOrganisation = endpoint({
   errors: [],
 
   async handle(call) {
-    const { org, member } = await lookInto(call.deps.store, call)
+    const { org, member } = await requireMembership(call.deps.store, call)
     return { ...organisationView(org), role: member.role }
   },
 })

@@ -5,7 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { Timestamp } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { hashOfInvite } from '../../invites/index.ts'
-import { holdInvite, leaveAgain, ORG_INVITE_REFUSALS, requireLive, spendInvite } from '../steps/accept-org-invite.ts'
+import { lockInvite, ORG_INVITE_REFUSALS, requireOpenInvite, spendInvite, undoAcceptance } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrgRoleField } from '../views/organisation-view.ts'
@@ -30,7 +30,7 @@ export const orgInviteInfo = endpoint({
 
   async handle({ body, deps: { store, clock }, fail }) {
     const known = await orgInvitesIn(store).findByToken(hashOfInvite('org-invite', body.code))
-    const invite = await requireLive(store, known, clock.now())
+    const invite = await requireOpenInvite(store, known, clock.now())
     const [org, inviter] = [await organisationsIn(store).find(invite.orgId), await accountsIn(store).find(invite.invitedBy)]
     if (!org || !inviter) throw fail('org_invite_not_found')
     const hasAccount = (await accountsIn(store).findByEmail(invite.email)) !== undefined
@@ -63,11 +63,12 @@ export const registerWithOrgInvite = endpoint({
     if (!config.registration.allowPublic && !config.organisations.invitesRegister)
       throw fail('forbidden', { message: 'An invite into an organisation makes no account here. Sign in first.' })
     const known = await orgInvitesIn(store).findByToken(hashOfInvite('org-invite', body.code))
-    const { email } = await requireLive(store, known, clock.now())
+    const { email } = await requireOpenInvite(store, known, clock.now())
     return registerInvited(call, email, {
-      hold: (tx) => holdInvite(tx, known, clock.now()),
+      hold: (tx) => lockInvite(tx, known, clock.now()),
       accept: async (tx, locked, account) => (await spendInvite(tx, locked, account)).events,
-      undo: async (tx, { invite }, accountId) => (await leaveAgain(tx, invite, accountId)) && accountsIn(tx).remove(accountId),
+      undo: async (tx, { invite }, accountId) =>
+        (await undoAcceptance(tx, invite, accountId)) && accountsIn(tx).remove(accountId),
     })
   },
 })

@@ -4,7 +4,7 @@ import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
 import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { auditQuery, findEvents } from '../../audit/index.ts'
-import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
+import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 
 const OrgEvent = Type.Object(
   {
@@ -34,7 +34,7 @@ export const orgAuditLogs = endpoint({
 
   async handle(call) {
     const { query, deps } = call
-    const { org } = await lookInto(deps.store, call)
+    const { org } = await requireMembership(deps.store, call)
     const found = valid(await findEvents(deps.store, query, { orgId: org.id, hidesAdmins: true }))
     const events = found.events.map(({ id, type, success, actorId, targetUserId, metadata, createdAt }) => {
       const { orgId: _, key: __, ...shown } = metadata

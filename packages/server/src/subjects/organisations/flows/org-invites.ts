@@ -5,7 +5,7 @@ import { choice } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isOrgRole, ORG_INVITE_STATUSES } from '../org-roles.ts'
-import { lookInto, orgRoute } from '../steps/enter-organisation.ts'
+import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { revokeOrgInvite, sendOrgInvite, sendOrgInviteAgain } from '../steps/org-invites.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgInviteView, orgInviteView } from '../views/org-invite-view.ts'
@@ -23,7 +23,7 @@ export const createOrgInvite = endpoint({
 
   async handle(call) {
     const { body, deps, fail } = call
-    await lookInto(deps.store, call)
+    await requireMembership(deps.store, call)
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     if (!isOrgRole(body.role)) throw fail('invalid_role')
@@ -41,7 +41,7 @@ export const listOrgInvites = endpoint({
 
   async handle(call) {
     const { query, deps, fail } = call
-    const { org } = await lookInto(deps.store, call)
+    const { org } = await requireMembership(deps.store, call)
     const page = pageIn(query)
     const status = ORG_INVITE_STATUSES.find((one) => one === query.status)
     if (query.status !== undefined && !status)

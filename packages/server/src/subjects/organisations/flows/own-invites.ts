@@ -6,7 +6,7 @@ import { Id, Timestamp } from '../../../gate/views/fields.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { holdInvite, ORG_INVITE_REFUSALS } from '../steps/accept-org-invite.ts'
+import { lockInvite, ORG_INVITE_REFUSALS } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { OrgRoleField } from '../views/organisation-view.ts'
 
@@ -60,7 +60,7 @@ export const declineOrgInvite = endpoint({
     const known = isId(params.id) ? await orgInvitesIn(deps.store).findFor(account.email, params.id) : undefined
     await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const { org, invite } = await holdInvite(tx, known, now)
+      const { org, invite } = await lockInvite(tx, known, now)
       await orgInvitesIn(tx).decline(invite.id, now)
       const about = { actorId: account.id, targetUserId: account.id, orgId: org.id, metadata: { inviteId: invite.id } }
       await tx.record('org.invite.declined', about)

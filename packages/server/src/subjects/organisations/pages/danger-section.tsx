@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { isOpen } from '../../../platform/pages/components/is-open.ts'
 import { listMembers } from '../flows/list-members.ts'
@@ -41,7 +41,7 @@ function Transfer({ candidates, view, visit }: OrganisationPanel & { readonly ca
   const form: FormState = { view, visit, action: 'transfer', fields, words: { invalid_input: words.unreliableOwner } }
   const roles = (['admin', 'member', 'owner'] as const).map((value) => ({ value, words: roleWords(view, value) }))
   return (
-    <Ask summary={words.transfer} title={words.transferTitle} isOpen={isOpen(visit, form.action)}>
+    <ConfirmPanel summary={words.transfer} title={words.transferTitle} isOpen={isOpen(visit, form.action)}>
       {candidates?.length === 0 ? (
         <p>{words.transferNobody}</p>
       ) : (
@@ -57,7 +57,7 @@ function Transfer({ candidates, view, visit }: OrganisationPanel & { readonly ca
           </Form>
         </>
       )}
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -72,11 +72,11 @@ function Deletion({ view, visit, org }: OrganisationPanel) {
   const refusals = { invalid_input: words.deleteWrong }
   const form: FormState = { view, visit, action: 'delete', fields: { invalid_input: 'slug' }, words: refusals }
   return (
-    <Ask summary={words.delete} title={words.deleteTitle} tone="danger" isOpen={isOpen(visit, form.action)}>
+    <ConfirmPanel summary={words.delete} title={words.deleteTitle} tone="danger" isOpen={isOpen(visit, form.action)}>
       <p>{words.deleteConsequence}</p>
       <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
         <Field form={form} name="slug" label={words.deleteConfirm(org.slug)} autocomplete="off" />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }

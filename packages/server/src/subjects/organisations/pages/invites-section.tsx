@@ -7,7 +7,7 @@ import { Field, Form, type FormState, Refusal } from '../../../platform/pages/co
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Time } from '../../../platform/pages/components/time.tsx'
-import { InviteActs } from '../../invites/index.ts'
+import { InviteActions } from '../../invites/index.ts'
 import { listOrgInvites } from '../flows/org-invites.ts'
 import { isOrgRole, mayGive, ORG_ROLES } from '../org-roles.ts'
 import { organisationAddress } from './organisation-address.ts'
@@ -77,7 +77,7 @@ function InviteRow({ view, visit, role, invite }: OrganisationPanel & { readonly
           </p>
         </div>
       </div>
-      {isOrgRole(invite.role) && mayGive(role, invite.role) && <InviteActs view={view} visit={visit} id={id} email={email} />}
+      {isOrgRole(invite.role) && mayGive(role, invite.role) && <InviteActions view={view} visit={visit} id={id} email={email} />}
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { Initials } from '../../../platform/pages/components/initials.tsx'
@@ -55,14 +55,14 @@ function RoleChange({ view, visit, role, member }: MemberProps) {
   const form: FormState = { view, visit, action: 'setRole', of: member.userId, fields, words: refusals }
   const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
   return (
-    <Ask summary={words.changeRole} title={words.changeRoleTitle} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.changeRole} title={words.changeRoleTitle} isSmall isOpen={hasFailed(form)}>
       <p>
         <bdi>{member.name}</bdi>
       </p>
       <Form form={form} submit={words.changeRoleSubmit} hidden={{ id: member.userId }} hasCancel>
         <ChoiceField form={form} name="role" label={label} value={member.role} options={options} />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -70,19 +70,19 @@ function Removal({ view, visit, member }: MemberProps) {
   const words = view.t.organisations.page
   const form: FormState = { view, visit, action: 'remove' }
   return (
-    <Ask summary={words.remove} title={words.removeTitle} isSmall>
+    <ConfirmPanel summary={words.remove} title={words.removeTitle} isSmall>
       <p>{sentence(words.removeConsequence, <bdi>{member.name}</bdi>)}</p>
       <ButtonForm form={form} submit={words.removeSubmit} hidden={{ id: member.userId }} tone="plain" hasCancel />
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
 function Leaving({ view, visit, org }: MemberProps) {
   const words = view.t.organisations.own
   return (
-    <Ask summary={words.leave} title={words.leaveTitle} isSmall>
+    <ConfirmPanel summary={words.leave} title={words.leaveTitle} isSmall>
       <p>{sentence(words.leaveConsequence, <bdi>{org.name}</bdi>)}</p>
       <ButtonForm form={{ view, visit, action: 'leave' }} submit={words.leaveSubmit} tone="plain" hasCancel />
-    </Ask>
+    </ConfirmPanel>
   )
 }

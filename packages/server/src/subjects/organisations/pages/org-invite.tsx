@@ -8,7 +8,7 @@ import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Explained } from '../../../platform/pages/components/form-failure.tsx'
-import { CodeEntrance, DeadInvite, newcomerIn } from '../../invites/index.ts'
+import { CodeEntrance, EndedInvite, newcomerIn } from '../../invites/index.ts'
 import { acceptOrgInvite } from '../flows/accept-invite.ts'
 import { orgInviteInfo, registerWithOrgInvite } from '../flows/mailed-invite.ts'
 import { listOwnOrgInvites } from '../flows/own-invites.ts'
@@ -94,7 +94,7 @@ function Dead({ view, visit: { caller }, code }: PageProps & { readonly code: Er
   const onward = caller
     ? { href: pagePaths.accountOrganisations, words: account.nav.organisations }
     : { href: pagePaths.signIn, words: signIn.submit }
-  return <DeadInvite {...{ view, code, onward }} isUsed={code === 'org_invite_used' && !caller} path={pagePaths.orgInvite} />
+  return <EndedInvite {...{ view, code, onward }} isUsed={code === 'org_invite_used' && !caller} path={pagePaths.orgInvite} />
 }
 
 /** Without scripts the code is lost while signing in; the account's own list of invitations serves then. */

@@ -3,8 +3,8 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import type { Panel } from '../../../gate/pages/view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Empty } from '../../../platform/pages/components/empty.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -61,10 +61,10 @@ function OrganisationRow({ form, org }: { readonly form: FormState; readonly org
         </div>
       </div>
       <div class="acts">
-        <Ask summary={words.leave} title={words.leaveTitle} isSmall>
+        <ConfirmPanel summary={words.leave} title={words.leaveTitle} isSmall>
           <p>{sentence(words.leaveConsequence, <bdi>{name}</bdi>)}</p>
           <ButtonForm form={form} submit={words.leaveSubmit} hidden={{ id }} hasCancel tone="plain" />
-        </Ask>
+        </ConfirmPanel>
       </div>
     </li>
   )

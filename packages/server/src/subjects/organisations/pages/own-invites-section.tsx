@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { Panel } from '../../../gate/pages/view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
@@ -69,10 +69,10 @@ function InviteRow({ accept, decline, invite }: InviteRowProps) {
       </div>
       <div class="acts">
         <ButtonForm form={accept} submit={words.accept} hidden={{ id }} describedBy={`invite-${id}`} tone="plain" />
-        <Ask summary={words.decline} title={words.declineTitle} isSmall>
+        <ConfirmPanel summary={words.decline} title={words.declineTitle} isSmall>
           <p>{sentence(words.declineConsequence, <bdi>{organisation.name}</bdi>)}</p>
           <ButtonForm form={decline} submit={words.declineSubmit} hidden={{ id }} hasCancel />
-        </Ask>
+        </ConfirmPanel>
       </div>
     </li>
   )

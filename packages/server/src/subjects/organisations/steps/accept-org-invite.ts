@@ -26,7 +26,7 @@ export const ORG_INVITE_REFUSALS = [
 ] as const
 
 /** An invite can be accepted while it is open and its inviter may still give the role. */
-export async function requireLive(tables: Connection, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
+export async function requireOpenInvite(tables: Connection, invite: OrgInvite | undefined, now: number): Promise<OrgInvite> {
   if (!invite) throw new Failure('org_invite_not_found')
   const status = inviteStatus(invite, now)
   if (status !== 'pending') throw new Failure(REFUSALS[status])
@@ -45,10 +45,10 @@ async function isStillGiven(tables: Connection, { orgId, invitedBy, role }: OrgI
 type LockedInvite = { readonly org: Organisation; readonly invite: OrgInvite }
 
 /** Locks the organisation of an invite, and reads the invite again under the lock. Accounts are locked after organisations. */
-export async function holdInvite(tx: Connection, known: OrgInvite | undefined, now: number): Promise<LockedInvite> {
+export async function lockInvite(tx: Connection, known: OrgInvite | undefined, now: number): Promise<LockedInvite> {
   const org = known && (await organisationsIn(tx).lock(known.orgId))
   const current = known && org && (await orgInvitesIn(tx).find(org.id, known.id))
-  const invite = await requireLive(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
+  const invite = await requireOpenInvite(tx, current && current.tokenHash === known.tokenHash ? current : undefined, now)
   if (!org) throw new Failure('org_invite_not_found')
   return { org, invite }
 }
@@ -66,7 +66,7 @@ export async function spendInvite(tx: Transaction, { org, invite }: LockedInvite
 }
 
 /** Takes back an acceptance whose account could not be completed. False if that account is the last owner by now. */
-export async function leaveAgain(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
+export async function undoAcceptance(tx: Connection, { id, orgId }: OrgInvite, accountId: string): Promise<boolean> {
   await organisationsIn(tx).lock(orgId)
   const member = await orgMembersIn(tx).find(orgId, accountId)
   if (member?.role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(orgId, accountId))) return false

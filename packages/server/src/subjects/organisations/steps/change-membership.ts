@@ -30,13 +30,13 @@ export async function endMembership(tx: Transaction, membership: Membership): Pr
   const { org, actorId } = membership
   const { accountId: targetUserId } = membership.member
   const hasLeft = actorId === targetUserId
-  await takeOut(tx, membership)
+  await removeMembership(tx, membership)
   await tx.record(hasLeft ? 'org.member.left' : 'org.member.removed', { actorId, targetUserId, orgId: org.id })
   if (!hasLeft) await tellMember(tx, 'org-removed', org, targetUserId)
 }
 
 /** A member's open invites end with the membership, and the other owners are told if the member was an owner. */
-export async function takeOut(tx: Transaction, membership: Membership): Promise<void> {
+export async function removeMembership(tx: Transaction, membership: Membership): Promise<void> {
   const { org, member } = membership
   await orgMembersIn(tx).remove(member)
   await revokeUngivable(tx, membership)

@@ -20,7 +20,7 @@ export interface Entering {
 }
 
 /** For a caller who reads. An outsider gets the same answer as for an organisation that does not exist. */
-export async function lookInto(tables: Connection, { params: { orgId }, caller, declared }: Entering): Promise<Entered> {
+export async function requireMembership(tables: Connection, { params: { orgId }, caller, declared }: Entering): Promise<Entered> {
   const member = isId(orgId) ? await orgMembersIn(tables).find(orgId, caller.account.id) : undefined
   const org = member && (await organisationsIn(tables).find(orgId))
   if (!org) throw new Failure('org_not_found')
@@ -30,7 +30,7 @@ export async function lookInto(tables: Connection, { params: { orgId }, caller, 
 /** For a caller who writes: the organisation is locked, and the role is read again under the lock. An outsider locks nothing. */
 export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
   const { orgId } = entering.params
-  await lookInto(tx, { ...entering, declared: { orgRole: 'member' } })
+  await requireMembership(tx, { ...entering, declared: { orgRole: 'member' } })
   const org = await organisationsIn(tx).lock(orgId)
   const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
   if (!member) throw new Failure('org_not_found')

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../gate/transaction.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { type OrgMember, orgMembersIn } from '../tables/org-members.ts'
 import { type Organisation, organisationsIn } from '../tables/organisations.ts'
-import { takeOut } from './change-membership.ts'
+import { removeMembership } from './change-membership.ts'
 import { lastOwnerOf } from './last-owner.ts'
 import { removeOrganisation } from './remove-organisation.ts'
 
@@ -59,7 +59,7 @@ async function sortMemberships(tx: Connection, accountId: string): Promise<Membe
 
 async function takeOutOf(tx: Transaction, accountId: string, { alone, shared }: Memberships, actorId: string | undefined) {
   for (const [org, member] of shared) {
-    await takeOut(tx, { org, member, actorId })
+    await removeMembership(tx, { org, member, actorId })
     await tx.record('org.member.left', { actorId, targetUserId: accountId, orgId: org.id })
     await nextTurn()
   }

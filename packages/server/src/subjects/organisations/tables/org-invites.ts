@@ -1,8 +1,8 @@
 import { InviteTable } from '../../../gate/accounts/tables/invite-table.ts'
 import type { Page } from '../../../gate/lists/paging.ts'
+import { inBatches } from '../../../platform/store/batches.ts'
 import { columns, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { inPieces } from '../../../platform/store/pieces.ts'
-import { type Connection, marks, table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, table } from '../../../platform/store/table.ts'
 import type { OrgInviteStatus, OrgRole } from '../org-roles.ts'
 
 export const ORG_INVITES = table('org_invites', {
@@ -68,7 +68,7 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
       INSERT.params({ ...invite, acceptedAt: undefined, declinedAt: undefined, revokedAt: undefined }),
     )
     if (!isAdded) return false
-    await inPieces(
+    await inBatches(
       this.sql,
       `DELETE FROM org_invites WHERE id IN (
          SELECT id FROM org_invites WHERE org_id = ? AND (NOT (${OPEN}) OR expires_at <= ?)
@@ -97,7 +97,7 @@ export class OrgInvitesTable extends InviteTable<OrgInvite> {
 
   async openBy(orgId: string, invitedBy: string, roles: readonly OrgRole[]): Promise<readonly OrgInvite[]> {
     if (roles.length === 0) return []
-    const condition = `org_id = ? AND invited_by = ? AND role IN (${marks(roles)}) AND ${OPEN} ORDER BY id`
+    const condition = `org_id = ? AND invited_by = ? AND role IN (${placeholders(roles)}) AND ${OPEN} ORDER BY id`
     return this.allWhere(ORG_INVITES, condition, [orgId, invitedBy, ...roles])
   }
 

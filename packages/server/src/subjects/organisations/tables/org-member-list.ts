@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Page } from '../../../gate/lists/paging.ts'
 import { cell, columns, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row } from '../../../platform/store/engine.ts'
-import { type Connection, marks, Table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
 import type { OrgRole } from '../org-roles.ts'
 
 const [ACCOUNT_ID, NAME, EMAIL, JOINED_AT] = [text('account_id'), text('name'), text('email'), time('joined_at')]
@@ -68,7 +68,7 @@ export class OrgMemberListTable extends Table {
 
   async #read(orgId: string, ids: readonly string[]): Promise<readonly ListedMember[]> {
     if (ids.length === 0) return []
-    const rows = `SELECT account_id, role, joined_at FROM org_members WHERE org_id = ? AND account_id IN (${marks(ids)})`
+    const rows = `SELECT account_id, role, joined_at FROM org_members WHERE org_id = ? AND account_id IN (${placeholders(ids)})`
     return this.all(LISTED, `${SEEN} (${rows}) AS m ${NAMED}`, [orgId, ...ids])
   }
 }

@@ -2,7 +2,7 @@ import { type Count, PACE, type Sources } from '../../../platform/store/bounded-
 import { cell, text } from '../../../platform/store/columns.ts'
 import { findMatches } from '../../../platform/store/find-matches.ts'
 import { type ListPage, noPage, type Slice } from '../../../platform/store/list-page.ts'
-import { type Connection, marks, Table } from '../../../platform/store/table.ts'
+import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
 import { WAITING } from './org-words.ts'
 import {
   everyOrg,
@@ -60,7 +60,7 @@ export class OrganisationListTable extends Table {
 
   async #read(ids: readonly string[]): Promise<readonly Organisation[]> {
     if (ids.length === 0) return []
-    const rows = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id IN (${marks(ids)})`, ids)
+    const rows = await this.sql.query(`SELECT ${ORGANISATION.names} FROM organisations WHERE id IN (${placeholders(ids)})`, ids)
     const byId = new Map(rows.map(ORGANISATION.read).map((org) => [org.id, org]))
     return ids.flatMap((one) => byId.get(one) ?? [])
   }

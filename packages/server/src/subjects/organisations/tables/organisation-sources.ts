@@ -1,4 +1,4 @@
-import { both, type Clause, noClause, type Source } from '../../../platform/store/index-ranges.ts'
+import { both, type Clause, type IndexRangeQuery, noClause } from '../../../platform/store/index-ranges.ts'
 import { WAITING } from './org-words.ts'
 
 export interface OrgMatching {
@@ -16,7 +16,7 @@ const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 const lookupsOf = ({ beginnings, isOwnerless }: OrgMatching): number => beginnings.length + (isOwnerless === undefined ? 0 : 2)
 
-export const everyOrg = (matching: OrgMatching): Source => ({
+export const everyOrg = (matching: OrgMatching): IndexRangeQuery => ({
   table: 'organisations',
   columns: ['created_at', 'id', 'slug', 'words_of'],
   key: ['created_at', 'id'],
@@ -31,7 +31,7 @@ export const everyOrg = (matching: OrgMatching): Source => ({
 })
 
 /** Read by the index of the first beginning; the other beginnings are tested row by row. */
-export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }: OrgMatching): Source {
+export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }: OrgMatching): IndexRangeQuery {
   const rest = { beginnings: others, isOwnerless }
   // Each organisation comes once: the first of its matching words shares less than the beginning with the word before it.
   const isFirst = { conditions: [`s.shared < ?`], params: [first.length] }
@@ -50,13 +50,13 @@ export function orgsByWord({ beginnings: [first = '', ...others], isOwnerless }:
   }
 }
 
-export const orgsWithoutWords = ({ waitingSlug = '', isOwnerless }: OrgMatching): Source => ({
+export const orgsWithoutWords = ({ waitingSlug = '', isOwnerless }: OrgMatching): IndexRangeQuery => ({
   ...everyOrg({ beginnings: [], isOwnerless }),
   within: { conditions: [WAITING], params: [] },
   tests: both(isWaiting(waitingSlug), matches('s.id', { beginnings: [], isOwnerless })),
 })
 
-export const orgsWithoutOwners = (matching: OrgMatching): Source => ({
+export const orgsWithoutOwners = (matching: OrgMatching): IndexRangeQuery => ({
   ...everyOrg(matching),
   within: { conditions: [`owner_count = 0`], params: [] },
 })
@@ -64,7 +64,7 @@ export const orgsWithoutOwners = (matching: OrgMatching): Source => ({
 const IS_FIRST_OWNER = `s.account_id = (SELECT MIN(m.account_id) FROM org_members AS m WHERE m.org_id = s.org_id AND m.role = 'owner')`
 
 /** Organisations whose owners are all banned. Each comes once, by the owner with the lowest id. */
-export const orgsStrandedWith = (accountId: string, matching: OrgMatching): Source => ({
+export const orgsStrandedWith = (accountId: string, matching: OrgMatching): IndexRangeQuery => ({
   table: 'org_members',
   columns: ['org_id', 'account_id'],
   key: ['account_id', 'org_id'],

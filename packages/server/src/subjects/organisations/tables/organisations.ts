@@ -1,5 +1,5 @@
+import { inBatches } from '../../../platform/store/batches.ts'
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { inPieces } from '../../../platform/store/pieces.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { OrgRole } from '../org-roles.ts'
 import { OrgWordsTable } from './org-words.ts'
@@ -92,7 +92,7 @@ export class OrganisationsTable extends Table {
   /** Removes invites and members too. The caller has removed the owners before, since these are counted on their accounts. */
   async remove(id: string): Promise<void> {
     for (const [table, key] of Object.entries({ org_members: 'account_id', org_invites: 'id' }))
-      await inPieces(
+      await inBatches(
         this.sql,
         `DELETE FROM ${table} WHERE org_id = ? AND ${key} IN (SELECT ${key} FROM ${table} WHERE org_id = ? LIMIT ?) RETURNING ${key}`,
         [id, id],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
@@ -11,7 +11,7 @@ import { newId } from '../../../platform/kernel/ids.ts'
 import { changeFactors } from '../../factors/index.ts'
 import { readCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { defaultName } from '../steps/default-name.ts'
-import { isFull, PASSKEY_NAME_LENGTH, requirePasskeys } from '../steps/passkey-rules.ts'
+import { hasMaxPasskeys, PASSKEY_NAME_LENGTH, requirePasskeys } from '../steps/passkey-rules.ts'
 import { verifyRegistration } from '../steps/verify-registration.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { passkeyView } from '../views/passkey-view.ts'
@@ -46,9 +46,9 @@ export const addPasskey = endpoint({
     const passkey = { ...made, id: newId(now), accountId: id, rpId: rp.id, name, createdAt: now }
 
     await inTransaction(call, async (tx) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account || !(await spentStatesIn(tx).spend(ceremony.hash, ceremony.expiresAt))) throw fail('passkey_invalid')
-      if (await isFull(tx, deps, id)) throw fail('passkey_limit')
+      if (await hasMaxPasskeys(tx, deps, id)) throw fail('passkey_limit')
       await passkeysIn(tx).setUserHandle(id, ceremony.userHandle ?? '')
       // Another first passkey was added meanwhile, so the authenticator keeps this one under a handle that is not the account's.
       if ((await passkeysIn(tx).userHandleOf(id)) !== ceremony.userHandle) throw fail('passkey_invalid')

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { elevationRefusal } from '../../../gate/factors/step-up.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { changeFactors } from '../../factors/index.ts'
@@ -15,7 +15,7 @@ export async function switchPasskeyGate(call: Context & { readonly caller: Calle
   // Where no passkey can be used, not even the owner could pass the gate.
   const rp = isOn ? requirePasskeys(call.deps) : undefined
   await inTransaction(call, async (tx) => {
-    const account = await holdUnchanged(tx)
+    const account = await lockUnchanged(tx)
     if (!account) throw new Failure('step_up_required')
     if (rp && (await passkeysIn(tx).countOf(account.id, rp.id)) === 0) throw new Failure('passkey_required')
     if ((account.passkeyGateAt !== undefined) === isOn) return

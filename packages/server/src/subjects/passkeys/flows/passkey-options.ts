@@ -4,7 +4,7 @@ import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { openCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { registrationOptions } from '../steps/ceremony-options.ts'
-import { isFull, requirePasskeys } from '../steps/passkey-rules.ts'
+import { hasMaxPasskeys, requirePasskeys } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
 import { RegistrationOptions } from '../views/passkey-options.ts'
 
@@ -19,7 +19,7 @@ export const passkeyOptions = endpoint({
   async handle({ caller, cookies, deps, fail }) {
     const rp = requirePasskeys(deps)
     const { id, email, name } = caller.account
-    if (await isFull(deps.store, deps, id)) throw fail('passkey_limit')
+    if (await hasMaxPasskeys(deps.store, deps, id)) throw fail('passkey_limit')
     // Nothing is written before there is a passkey: a new user handle comes back within the state.
     const userHandle = (await passkeysIn(deps.store).userHandleOf(id)) ?? newToken()
     const { state, challenge, cookie } = openCeremony(deps, sessionCeremony('register', caller, cookies.passkey), userHandle)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
-import { findBound } from '../../factors/index.ts'
+import { findBoundChallenge } from '../../factors/index.ts'
 import { openCeremony } from '../steps/ceremony.ts'
 import { authenticationOptions } from '../steps/ceremony-options.ts'
 import { requireRelyingParty } from '../steps/passkey-rules.ts'
@@ -20,7 +20,7 @@ export const passkeyFactorOptions = endpoint({
 
   async handle({ body, cookies, deps, fail }) {
     const rp = requireRelyingParty(deps)
-    const bound = await findBound(deps, body.challengeId, cookies.binding)
+    const bound = await findBoundChallenge(deps, body.challengeId, cookies.binding)
     const isOpen = bound && bound.usedAt === undefined && bound.expiresAt > deps.clock.now()
     const passkeys = isOpen ? await passkeysIn(deps.store).listOf(bound.accountId, rp.id) : []
     if (!bound || passkeys.length === 0) throw fail('two_factor_code_invalid')

@@ -1,8 +1,8 @@
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
-import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
+import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
-import { holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/message.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -23,11 +23,11 @@ export const removePasskey = endpoint({
     const { params, fail } = call
     if (!isId(params.id)) throw fail('passkey_not_found')
     await inTransaction(call, async (tx) => {
-      const account = await holdUnchanged(tx)
+      const account = await lockUnchanged(tx)
       if (!account) throw fail('passkey_not_found')
       const wasLastAdmin = await isLastAdmin(tx, tx.deps, account)
       if (!(await passkeysIn(tx).remove(account.id, params.id))) throw fail('passkey_not_found')
-      const left = await waysIn(tx, tx.deps, account)
+      const left = await signInMethodsOf(tx, tx.deps, account)
       if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
       // Passkeys count here even where passkeys are switched off: they are still asked for as a second factor.
       const isLast = (await passkeysIn(tx).countOf(account.id)) === 0

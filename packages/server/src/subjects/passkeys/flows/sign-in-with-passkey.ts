@@ -61,7 +61,7 @@ export const signInWithPasskey = endpoint({
         credentialVersion: account.credentialVersion,
         proof: 'passkey',
         enrolledAt: shown.enrolledAt,
-        way: { method: 'passkey' },
+        signIn: { method: 'passkey' },
         noted: { success: 'passkey.login', failure: 'passkey.failed' },
       })
     })

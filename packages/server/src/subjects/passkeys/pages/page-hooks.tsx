@@ -10,7 +10,7 @@ import { passkeyOptions } from '../flows/passkey-options.ts'
 import { removePasskey } from '../flows/remove-passkey.ts'
 import { listPasskeys, renamePasskey } from '../flows/rename-passkey.ts'
 import { signInWithPasskey } from '../flows/sign-in-with-passkey.ts'
-import { opensByPasskey } from '../steps/relying-party.ts'
+import { canSignInWithPasskey } from '../steps/relying-party.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 
@@ -18,7 +18,7 @@ const keeps = ({ fields }: Submission): boolean => fields['keepOtherSessions'] !
 
 export const passkeysPageHooks: PageHooks = {
   passkeySignIn: {
-    isOn: opensByPasskey,
+    isOn: canSignInWithPasskey,
     form: (props) => <PasskeySignIn {...props} />,
     submit: async (call) => afterCredentials(call, await call.run(signInWithPasskey, { body: readPasskey(call) })),
   },

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -55,11 +55,11 @@ function Rename({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const errors = { validation_error: words.nameWrong }
   const form: FormState = { view, visit, action: 'renamePasskey', of: id, fields, words: errors }
   return (
-    <Ask summary={words.askRename} title={words.renameTitle(name)} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.askRename} title={words.renameTitle(name)} isSmall isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
         <Field form={form} name="name" label={words.name} autocomplete="off" value={name} />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -67,11 +67,11 @@ function Remove({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const { passkeys: words, othersEnd } = view.t.security
   const form: FormState = { view, visit, action: 'removePasskey' }
   return (
-    <Ask summary={words.askRemove} title={words.removeTitle(name)} tone="danger" isSmall>
+    <ConfirmPanel summary={words.askRemove} title={words.removeTitle(name)} tone="danger" isSmall>
       <p>
         {words.consequence} {othersEnd}
       </p>
       <ButtonForm form={form} submit={words.remove} hidden={{ id }} describedBy={`passkey-${id}`} tone="danger" hasCancel />
-    </Ask>
+    </ConfirmPanel>
   )
 }

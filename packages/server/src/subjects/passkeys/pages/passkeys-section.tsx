@@ -4,11 +4,11 @@ import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/
 import type { PageProps } from '../../../gate/pages/view.ts'
 import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
-import { opensByPasskey } from '../steps/relying-party.ts'
+import { canSignInWithPasskey } from '../steps/relying-party.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
 type PasskeysProps = PageProps & { readonly passkeys: readonly Static<typeof PasskeyView>[] }
@@ -16,7 +16,7 @@ type PasskeysProps = PageProps & { readonly passkeys: readonly Static<typeof Pas
 export function PasskeysSection({ view, visit, passkeys }: PasskeysProps) {
   const { security, errors } = view.t
   const words = security.passkeys
-  const isOn = opensByPasskey(visit.deps)
+  const isOn = canSignInWithPasskey(visit.deps)
   const isGated = visit.caller?.account.passkeyGateAt !== undefined
   if (!isOn && passkeys.length === 0) return null
   const notices = {
@@ -62,7 +62,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
   return (
     <>
       <WithPasskeys>
-        <Ask
+        <ConfirmPanel
           summary={words.ask}
           title={words.askTitle}
           tone={passkeys.length === 0 ? 'first' : 'plain'}
@@ -72,7 +72,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
             <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" isOptional />
             <Check form={form} name="keepOtherSessions" label={keep} />
           </PasskeyForm>
-        </Ask>
+        </ConfirmPanel>
       </WithPasskeys>
       <WithoutPasskeys view={view} />
     </>
@@ -85,7 +85,7 @@ function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean
   return (
     <>
       {isOn && <p>{words.gateOn}</p>}
-      <Ask
+      <ConfirmPanel
         summary={isOn ? words.askNoGate : words.askGate}
         title={isOn ? words.noGateTitle : words.gate}
         isOpen={hasFailed(form)}
@@ -94,7 +94,7 @@ function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean
           <p>{isOn ? `${words.noGateConsequence} ${othersEnd}` : words.gateConsequence}</p>
           {!isOn && <Check form={form} name="keepOtherSessions" label={keep} />}
         </Form>
-      </Ask>
+      </ConfirmPanel>
     </>
   )
 }

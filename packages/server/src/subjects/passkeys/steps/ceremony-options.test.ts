@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shaped } from '../../../platform/http/reply-shape.ts'
+import { shapeReply } from '../../../platform/http/reply-shape.ts'
 import { AuthenticationOptions, RegistrationOptions } from '../views/passkey-options.ts'
 import { authenticationOptions, registrationOptions } from './ceremony-options.ts'
 
@@ -31,8 +31,8 @@ it('names no passkeys at a sign-in, and those of the account where that is known
 
 it('leaves whole through the schemas of the routes', () => {
   const registration = registrationOptions(rp, 'Y2hhbGxlbmdl', owner, [passkey])
-  expect(shaped(RegistrationOptions, registration)).toEqual(registration)
+  expect(shapeReply(RegistrationOptions, registration)).toEqual(registration)
   for (const options of [authenticationOptions(rp, 'Y2g'), authenticationOptions(rp, 'Y2g', [passkey])]) {
-    expect(shaped(AuthenticationOptions, options)).toEqual(options)
+    expect(shapeReply(AuthenticationOptions, options)).toEqual(options)
   }
 })

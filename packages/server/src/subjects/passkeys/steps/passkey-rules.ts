@@ -6,7 +6,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
 export const PASSKEY_NAME_LENGTH = 60
 
-export const isFull = async (tables: Connection, { config }: Pick<Deps, 'config'>, accountId: string): Promise<boolean> =>
+export const hasMaxPasskeys = async (tables: Connection, { config }: Pick<Deps, 'config'>, accountId: string): Promise<boolean> =>
   (await passkeysIn(tables).countOf(accountId)) >= config.passkeys.max
 
 export function requirePasskeys({ config }: Pick<Deps, 'config'>): RelyingParty {

@@ -18,7 +18,7 @@ export function relyingPartyOf({ server, security, passkeys }: Config): RelyingP
 }
 
 /** The domain whose passkeys sign in by themselves. */
-export const openingRpId = ({ config }: { readonly config: Config }): string | undefined =>
+export const signInRpId = ({ config }: { readonly config: Config }): string | undefined =>
   config.passkeys.enabled ? relyingPartyOf(config)?.id : undefined
 
-export const opensByPasskey = (deps: { readonly config: Config }): boolean => openingRpId(deps) !== undefined
+export const canSignInWithPasskey = (deps: { readonly config: Config }): boolean => signInRpId(deps) !== undefined

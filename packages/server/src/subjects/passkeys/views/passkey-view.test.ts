@@ -2,7 +2,7 @@ import '../../index.ts'
 import { expect, it } from 'vitest'
 import { load } from '../../../../test/support/config-problems.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
-import { shaped } from '../../../platform/http/reply-shape.ts'
+import { shapeReply } from '../../../platform/http/reply-shape.ts'
 import { passkeyView } from './passkey-view.ts'
 
 const passkey = {
@@ -23,7 +23,7 @@ const passkey = {
 
 it('shows a passkey without its key, or what the authenticator calls it', () => {
   const view = passkeyView(load({}), passkey)
-  expect(shaped(PasskeyView, view)).toEqual(view)
+  expect(shapeReply(PasskeyView, view)).toEqual(view)
   expect(view).toEqual({
     id: passkey.id,
     name: 'My phone',
@@ -43,6 +43,6 @@ it('says whether it can be used', () => {
   expect(passkeyView(load({ PASSKEYS: 'false' }), passkey).isUsable).toBe(false)
   expect(passkeyView(load({}), { ...passkey, rpId: 'localhost' })).toMatchObject({ isUsable: true })
   const elsewhere = passkeyView(load({}), { ...passkey, rpId: 'old.example.com' })
-  expect(shaped(PasskeyView, elsewhere)).toMatchObject({ isUsable: false, rpId: 'old.example.com' })
+  expect(shapeReply(PasskeyView, elsewhere)).toMatchObject({ isUsable: false, rpId: 'old.example.com' })
   expect(passkeyView(load({ PUBLIC_URL: 'http://10.0.0.1' }), passkey).isUsable).toBe(false)
 })

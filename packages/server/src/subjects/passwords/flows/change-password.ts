@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endEverythingOf } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { confirmPassword, holdUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -29,7 +29,7 @@ export const changePassword = endpoint({
     const passwordHash = await passwords.hash(body.newPassword, client)
 
     await inTransaction(call, async (tx) => {
-      if (!(await holdUnchanged(tx))) throw fail('wrong_password')
+      if (!(await lockUnchanged(tx))) throw fail('wrong_password')
       await accountsIn(tx).setPassword(account.id, passwordHash, clock.now())
       await keepDevice(tx, account.id)
       await endEverythingOf(tx, account.id, session.id)

@@ -3,7 +3,7 @@ import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { checkFields, newPassword, password } from '../../../gate/pages/check-fields.ts'
 import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { opening, providersOf, unlinkProvider } from '../../providers/index.ts'
+import { openingProviders, providersOf, unlinkProvider } from '../../providers/index.ts'
 import { changePassword } from '../flows/change-password.ts'
 import { requestSetPassword } from '../flows/request-set-password.ts'
 import { PasswordSection } from './password-section.tsx'
@@ -11,7 +11,7 @@ import { PasswordSection } from './password-section.tsx'
 export const passwordsPageHooks: PageHooks = {
   security: {
     rank: 1,
-    content: async (panel) => <PasswordSection {...panel} linked={opening(await providersOf(panel.visit))} />,
+    content: async (panel) => <PasswordSection {...panel} linked={openingProviders(await providersOf(panel.visit))} />,
 
     actions: () => ({
       async changePassword(call) {

@@ -2,10 +2,10 @@ import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Panel } from '../../../gate/pages/view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
-import { type Entry, Mark } from '../../providers/index.ts'
+import { type Entry, ProviderMark } from '../../providers/index.ts'
 
 export function PasswordSection({ view, visit, me, linked }: Panel & { readonly linked: readonly Entry[] }) {
   const words = view.t.account.password
@@ -23,14 +23,14 @@ function ChangePassword({ view, visit, me }: Panel) {
   const fields = { wrong_password: 'oldPassword', weak_password: 'newPassword' }
   const form = { view, visit, action: 'changePassword', fields }
   return (
-    <Ask summary={words.ask} title={words.askTitle} isOpen={visit.failure?.action === form.action}>
+    <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={visit.failure?.action === form.action}>
       <Form form={form} submit={words.submit} hasCancel>
         <p>{words.consequence}</p>
         <OwnerField email={me.email} />
         <Field form={form} name="oldPassword" label={words.old} type="password" autocomplete="current-password" />
         <NewPasswordField form={form} name="newPassword" label={view.t.common.newPassword} />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 
@@ -56,7 +56,7 @@ function StillLinked({ view, visit, list }: PageProps & { readonly list: readonl
         {list.map(({ name, label }) => (
           <li key={name}>
             <p class="thing" id={`still-${name}`}>
-              <Mark visit={visit} name={name} />
+              <ProviderMark visit={visit} name={name} />
               <b>
                 <bdi>{label}</bdi>
               </b>

@@ -1,4 +1,4 @@
-import { admit, type Entered, type SignInOutcome } from '../../../gate/access/admit.ts'
+import { type AdmittedSignIn, admit, type SignInOutcome } from '../../../gate/access/admit.ts'
 import { lockUnproved } from '../../../gate/access/lock-unproved.ts'
 import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
@@ -15,7 +15,7 @@ import type { Identity } from '../provider.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { identityRow } from './identity-row.ts'
 
-type Outcome = Entered | { readonly kind: 'refused'; readonly code: ErrorCode }
+type Outcome = AdmittedSignIn | { readonly kind: 'refused'; readonly code: ErrorCode }
 
 const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
 
@@ -65,7 +65,7 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
     if (isVouchedFor) await accountsIn(tx).setVerified(accountId, now)
     const { credentialVersion } = (removed && (await accountsIn(tx).find(accountId))) || account
     const noted = { success: 'oauth.login', failure: 'oauth.login', metadata: { provider } } as const
-    return admit(tx, { accountId, credentialVersion, proof: 'provider', way: { method: 'provider', provider }, noted })
+    return admit(tx, { accountId, credentialVersion, proof: 'provider', signIn: { method: 'provider', provider }, noted })
   })
   return outcomeOf(await sendOwedMail(context, outcome))
 }

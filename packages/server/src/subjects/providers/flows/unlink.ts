@@ -1,4 +1,4 @@
-import { canBeOpened, waysIn } from '../../../gate/access/ways-in.ts'
+import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
@@ -26,7 +26,7 @@ export const unlinkProvider = endpoint({
     await inTransaction(call, async (tx) => {
       const account = await accountsIn(tx).lock(id, deps.clock.now())
       if (!account) throw fail('user_not_found')
-      const methods = await waysIn(tx, deps, account)
+      const methods = await signInMethodsOf(tx, deps, account)
       if (!methods.providers.includes(name)) throw fail('provider_not_linked')
       const others = methods.providers.filter((other) => other !== name)
       if (!canBeOpened({ ...methods, providers: others })) throw fail('cannot_unlink_last_provider')

@@ -8,7 +8,7 @@ import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { linkProvider } from '../flows/link.ts'
 import { unlinkProvider } from '../flows/unlink.ts'
-import { opening, ProvidersSection, providersOf } from './providers-section.tsx'
+import { openingProviders, ProvidersSection, providersOf } from './providers-section.tsx'
 
 export const connectionsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountConnections,
@@ -18,7 +18,7 @@ export const connectionsPage = (looks: Looks): Hosted => ({
     const list = await providersOf(visit)
     // A visitor who has reset the password is shown which providers still open the account, where there are any.
     if (visit.query[AFTER_FIELD] === 'reset')
-      return new Redirect(opening(list).length === 0 ? destinationOf(visit) : afterReset(visit))
+      return new Redirect(openingProviders(list).length === 0 ? destinationOf(visit) : afterReset(visit))
     if (list.length === 0) return undefined
     return accountDocument(visit, looks, {
       title: ({ connections }) => connections,

@@ -1,5 +1,5 @@
 import type { PageProps } from '../../../gate/pages/view.ts'
-import { Mark } from './mark.tsx'
+import { ProviderMark } from './provider-mark.tsx'
 
 /** Links and not forms, because our content security policy lets no form lead to another site. */
 export function ProviderButtons({ view: { t }, visit }: PageProps) {
@@ -16,7 +16,7 @@ export function ProviderButtons({ view: { t }, visit }: PageProps) {
         {providers.map(({ name, label }) => (
           <li key={name}>
             <a class="button quiet" href={`/auth/oauth/${name}?${suffix}`}>
-              <Mark visit={visit} name={name} />
+              <ProviderMark visit={visit} name={name} />
               {t.signIn.with(label)}
             </a>
           </li>

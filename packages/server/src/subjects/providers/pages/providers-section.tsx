@@ -5,13 +5,13 @@ import type { PageProps, Visit } from '../../../gate/pages/view.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { listProviders } from '../flows/list-providers.ts'
-import { Mark } from './mark.tsx'
+import { ProviderMark } from './provider-mark.tsx'
 
 export type Entry = Awaited<ReturnType<typeof providersOf>>[number]
 
@@ -28,7 +28,7 @@ export async function providersOf({ run, deps: { providers } }: Visit) {
 }
 
 /** A linked provider that is not offered any more does not open the account. */
-export const opening = (list: readonly Entry[]): readonly Entry[] =>
+export const openingProviders = (list: readonly Entry[]): readonly Entry[] =>
   list.filter(({ isLinked, isAvailable }) => isLinked && isAvailable)
 
 export function ProvidersSection({ view, visit, list }: PageProps & { readonly list: readonly Entry[] }) {
@@ -87,7 +87,7 @@ function ProviderRow({ view, visit, entry: { name, label, isLinked, isAvailable 
   return (
     <li>
       <div class="thing">
-        <Mark visit={visit} name={name} />
+        <ProviderMark visit={visit} name={name} />
         <p id={id}>
           <b>
             <bdi>{label}</bdi>
@@ -98,10 +98,10 @@ function ProviderRow({ view, visit, entry: { name, label, isLinked, isAvailable 
       </div>
       {!isLinked && <ButtonForm form={form} submit={words.link} hidden={{ provider: name }} describedBy={id} />}
       {isLinked && isAvailable && (
-        <Ask summary={words.askUnlink} title={words.unlinkTitle(label)} isSmall>
+        <ConfirmPanel summary={words.askUnlink} title={words.unlinkTitle(label)} isSmall>
           <p>{words.consequence(label)}</p>
           <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" hasCancel />
-        </Ask>
+        </ConfirmPanel>
       )}
     </li>
   )

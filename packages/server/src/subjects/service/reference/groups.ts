@@ -1,9 +1,9 @@
 import type { Route } from './open-api.ts'
 
-export type Titled = { readonly title: string; readonly endpoints?: object }
+export type ReferenceSubject = { readonly title: string; readonly endpoints?: object }
 export type Group = { readonly id: string; readonly title: string; readonly routes: readonly Route[] }
 
-export const groupsOf = (routes: readonly Route[], subjects: readonly Titled[]): readonly Group[] =>
+export const groupsOf = (routes: readonly Route[], subjects: readonly ReferenceSubject[]): readonly Group[] =>
   subjects
     .map(({ title, endpoints = {} }) => ({
       id: slug(title),

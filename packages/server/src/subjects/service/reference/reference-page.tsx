@@ -2,20 +2,24 @@ import { renderToString } from 'preact-render-to-string'
 import { inTurns } from '../../../platform/kernel/in-turns.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
-import { anchorOf, type Group, groupsOf, type Titled } from './groups.ts'
+import { anchorOf, type Group, groupsOf, type ReferenceSubject } from './groups.ts'
 import { type OpenApi, routesOf } from './open-api.ts'
 import { referenceStyle } from './reference-style.ts'
 import { RouteSection } from './route-section.tsx'
 
 /** Rendered when it is first asked for; has no script, and loads nothing from another host. */
-export const referencePage = (document: () => Promise<OpenApi>, subjects: readonly Titled[], theme: string): Page<unknown> => ({
+export const referencePage = (
+  document: () => Promise<OpenApi>,
+  subjects: readonly ReferenceSubject[],
+  theme: string,
+): Page<unknown> => ({
   path: '/docs',
   isSameForAll: true,
   render: async () => inTurns(rendered(await document(), subjects, theme)),
 })
 
 /** Yields after each route, so that a long page does not hold up other requests. */
-function* rendered({ info, components: { schemas }, paths }: OpenApi, subjects: readonly Titled[], theme: string) {
+function* rendered({ info, components: { schemas }, paths }: OpenApi, subjects: readonly ReferenceSubject[], theme: string) {
   const groups = groupsOf(routesOf({ paths }), subjects)
   let html = renderToString(<Introduction title={info.title} />)
   for (const { id, title, routes } of groups) {

@@ -4,8 +4,8 @@ import { Section } from '../../../gate/pages/account/section.tsx'
 import { SessionDescription } from '../../../gate/pages/session-description.tsx'
 import type { PageProps, View, Visit } from '../../../gate/pages/view.ts'
 import type { OwnSessionView } from '../../../gate/views/session-view.ts'
-import { Ask } from '../../../platform/pages/components/ask.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
+import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
 import { listSessions } from '../flows/list-sessions.ts'
@@ -47,10 +47,10 @@ export function SessionsSection({ view, visit, list }: PageProps & { readonly li
       </ul>
       {shown.length < sorted.length ? <ShowAll view={view} total={list.total} /> : <Pager view={view} list={list} />}
       {list.total > 1 && (
-        <Ask summary={words.askEndOthers} title={words.endOthers} isOpen={visit.failure?.action === endOthers.action}>
+        <ConfirmPanel summary={words.askEndOthers} title={words.endOthers} isOpen={visit.failure?.action === endOthers.action}>
           <p>{words.endOthersConsequence}</p>
           <Form form={endOthers} submit={words.endOthers} hasCancel />
-        </Ask>
+        </ConfirmPanel>
       )}
     </Section>
   )
@@ -88,11 +88,11 @@ function Rename({ form: { view, visit }, session: { id, name } }: Omit<RowProps,
   const failure = { fields: { validation_error: 'name' }, words: { validation_error: words.nameWrong } }
   const form: FormState = { view, visit, action: RENAME, of: id, ...failure }
   return (
-    <Ask summary={words.askRename} title={words.renameTitle} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.askRename} title={words.renameTitle} isSmall isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
         <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" value={name} isOptional />
       </Form>
-    </Ask>
+    </ConfirmPanel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { holderOf } from '../../../gate/access/holder-of.ts'
+import { signedInCaller } from '../../../gate/access/signed-in-caller.ts'
 import { accountOfCode } from '../../../gate/codes/owner-of-code.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { CodeHashes } from '../../../platform/kernel/codes.ts'
@@ -14,7 +14,7 @@ export async function otherAccount(
 ): Promise<AccountChoice | undefined> {
   const { state, account: other } = await accountOfCode(context.deps, hashes)
   if (state !== 'live' || !other || other.bannedAt !== undefined) return undefined
-  const current = (await holderOf(context.deps.store, context, cookies))?.account
+  const current = (await signedInCaller(context.deps.store, context, cookies))?.account
   if (!current || current.id === other.id || current.email === leaving) return undefined
   return { current: current.email, other: other.email }
 }

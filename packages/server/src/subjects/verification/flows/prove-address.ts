@@ -1,6 +1,6 @@
 import { admit } from '../../../gate/access/admit.ts'
-import { holderOf } from '../../../gate/access/holder-of.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
+import { signedInCaller } from '../../../gate/access/signed-in-caller.ts'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
@@ -37,10 +37,10 @@ export async function proveAddress(tx: Transaction<Call>, { hashes, disowns, com
   await accountsIn(tx).setVerified(id, now)
   await codesIn(tx).endAllOf(id, now, 'email-verification')
   const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account
-  const holder = await holderOf(tx, tx, cookies)
+  const holder = await signedInCaller(tx, tx, cookies)
   const replaces = holder?.account.id === id ? holder.session : undefined
   // A proved mailbox does not replace an authenticator app or a passkey, so no code is mailed to it as a second factor.
-  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'mailbox', way: { method: 'mailbox' }, replaces })
+  const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'mailbox', signIn: { method: 'mailbox' }, replaces })
   if (outcome.kind === 'refused') throw new Failure(outcome.reason === 'banned' ? 'user_banned' : 'user_not_found')
   if (outcome.kind === 'verification') throw new Error('a verified account owes no verification')
   const sessionId = outcome.kind === 'session' ? outcome.issued.session.id : undefined

@@ -10,7 +10,7 @@ interface AskProps {
 }
 
 /** The button becomes the cross in the corner of the open panel: it keeps its name, and with it the focus. */
-export function Ask({ summary, title, tone = 'plain', isSmall, isOpen = false, children }: AskProps) {
+export function ConfirmPanel({ summary, title, tone = 'plain', isSmall, isOpen = false, children }: AskProps) {
   return (
     <details class="ask" open={isOpen}>
       <summary class={['button', isSmall && 'small', tone !== 'plain' && tone].filter(Boolean).join(' ')}>{summary}</summary>

@@ -19,14 +19,14 @@ const TABLES: Readonly<Record<Engine['name'], string>> = {
 }
 
 /** Nothing is created, migrated or switched to WAL mode. */
-export async function lookAtDatabase(url: string): Promise<Sight | { readonly kind: 'multiplexed' }> {
+export async function inspectDatabase(url: string): Promise<Sight | { readonly kind: 'multiplexed' }> {
   const file = sqliteFile(url)
   if (file !== undefined) return lookAtSqlite(file)
   const { isMultiplexed } = await import('./engines/multiplexed.ts')
   return (await isMultiplexed(url)) ? { kind: 'multiplexed' } : lookAtPostgres(url)
 }
 
-export const sightOf = ({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> =>
+export const inspectEngine = ({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> =>
   sight(engine, async (sql) => (await query(sql)).map(({ name }) => String(name)))
 
 async function sight(engine: Engine['name'], namesIn: (sql: string) => Promise<readonly string[]>): Promise<Sight> {
@@ -61,7 +61,7 @@ async function lookAtSqlite(file: string): Promise<Sight> {
 async function lookAtPostgres(url: string): Promise<Sight> {
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
   try {
-    return await sightOf(engine)
+    return await inspectEngine(engine)
   } finally {
     await engine.close()
   }

@@ -8,7 +8,7 @@ import { refreshTokensIn } from '../sessions/tables/refresh-tokens.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
 /** Whom a browser is signed in as, by its session cookie or its refresh cookie. No token is spent, and no session is renewed. */
-export async function holderOf(
+export async function signedInCaller(
   tables: Connection,
   context: Pick<Context, 'deps'>,
   { session, refresh }: PresentedCookies,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
  * database knows it; one that the database did not know a moment ago costs no query. Without a `stranger` the request was counted
  * already.
  */
-export async function askAbout<T>(
+export async function lookUpSecret<T>(
   { shownTokens, clock }: Pick<Deps, 'shownTokens' | 'clock'>,
   hash: string,
   find: () => Promise<T | undefined>,

@@ -13,7 +13,7 @@ interface ChangingCall {
 }
 
 /** Locks the account that a path names until the transaction ends, for a caller who may change the account. */
-export async function holdUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
+export async function lockUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
   const account = isId(id) ? await accountsIn(tx).lock(id, deps.clock.now()) : undefined
   if (!account) throw fail('user_not_found')
   if (!mayChange(caller, account)) throw fail('insufficient_scope')

@@ -1,20 +1,24 @@
 import { Liquid } from 'liquidjs'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
 import { once } from '../kernel/once.ts'
-import type { TemplateFiles, TemplateShelf } from './template-files.ts'
+import type { TemplateCatalogue, TemplateFiles } from './template-files.ts'
 
 export type Part = 'txt' | 'html'
 
-export type Voice = { readonly language: string; readonly files: TemplateFiles; readonly engines: Readonly<Record<Part, Liquid>> }
+export type TemplateSet = {
+  readonly language: string
+  readonly files: TemplateFiles
+  readonly engines: Readonly<Record<Part, Liquid>>
+}
 
-export interface Voices {
-  for(language: string, file: string): Voice
+export interface TemplateSets {
+  for(language: string, file: string): TemplateSet
   /** The voices that contain a file of the operator's. */
-  readonly changed: readonly (() => Voice)[]
+  readonly changed: readonly (() => TemplateSet)[]
 }
 
 /** An unknown language is written in English. Each voice is made when it is first used. */
-export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
+export function voicesOf(ours: TemplateCatalogue, own: TemplateCatalogue): TemplateSets {
   const inLanguage = new Map(
     [...ours.ofLanguage].map(([language, files]) => [
       language,
@@ -37,7 +41,7 @@ export function voicesOf(ours: TemplateShelf, own: TemplateShelf): Voices {
 }
 
 /** Of several files with the same name the last one counts. */
-function voice(language: string, shelves: readonly (TemplateFiles | undefined)[]): Voice {
+function voice(language: string, shelves: readonly (TemplateFiles | undefined)[]): TemplateSet {
   const files = new Map(shelves.flatMap((shelf) => [...(shelf ?? [])]))
   return { language, files, engines: { txt: newEngine(files, 'txt'), html: newEngine(files, 'html') } }
 }

@@ -2,7 +2,7 @@ import type { PageProps, View, Visit } from '../../../gate/pages/view.ts'
 
 type Method = keyof View['t']['factors']['use']
 
-export const chosenOf = <M extends string>({ query }: Visit, methods: readonly M[]): M | undefined =>
+export const chosenMethod = <M extends string>({ query }: Visit, methods: readonly M[]): M | undefined =>
   methods.find((method) => method === query['method']) ?? methods[0]
 
 interface OtherWaysProps extends PageProps {
@@ -12,7 +12,7 @@ interface OtherWaysProps extends PageProps {
   readonly facts?: Readonly<Record<string, string>>
 }
 
-export function OtherWays({ view, visit, methods, chosen, facts = {} }: OtherWaysProps) {
+export function OtherMethods({ view, visit, methods, chosen, facts = {} }: OtherWaysProps) {
   const { factors } = view.t
   const others = methods.filter((method) => method !== chosen)
   if (others.length === 0) return null

@@ -6,7 +6,7 @@ import { HOOKS, type Openings } from '../hooks.ts'
 export type SignInMethods = Openings & { readonly hasPassword: boolean }
 
 /** Every flow that removes a sign-in method, or could remove the last administrator, asks here what is left. */
-export async function waysIn(tables: Connection, deps: Deps, account: Account): Promise<SignInMethods> {
+export async function signInMethodsOf(tables: Connection, deps: Deps, account: Account): Promise<SignInMethods> {
   const methods: SignInMethods = { hasPassword: account.passwordHash !== undefined, providers: [], passkeys: 0 }
   for (const { openings } of HOOKS) Object.assign(methods, await openings?.(tables, deps, account))
   return methods

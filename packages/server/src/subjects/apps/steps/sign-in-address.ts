@@ -1,7 +1,7 @@
 import { returnAddress } from '../../../gate/access/return-address.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { AskedPage } from './read-question.ts'
+import type { ForwardRequest } from './read-question.ts'
 
 type Config = Deps['config']
 
@@ -20,7 +20,7 @@ export const startAddress = ({ origin, path }: { readonly origin: string; readon
   `${origin}${APP_START}?${new URLSearchParams({ returnTo: path })}`
 
 /** Where a visitor signs in. They come back to the page they wanted, or to the application's root if that address is too long. */
-export function wayIn(config: Config, { url }: AskedPage): string {
+export function signInAddress(config: Config, { url }: ForwardRequest): string {
   const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
   if (!seesOwnCookies(config, url)) return startAddress({ origin: url.origin, path: returnTo.slice(url.origin.length) })
   return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`

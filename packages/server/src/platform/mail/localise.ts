@@ -3,12 +3,17 @@ import { memoise } from '../kernel/memoise.ts'
 import { type Brand, plainBrand } from './brand.ts'
 import { type ClientLocation, type MailKind, type MailValues, variablesOf } from './mail-kinds.ts'
 import { oneLine } from './mail-text.ts'
-import type { Voice } from './template-voices.ts'
+import type { TemplateSet } from './template-sets.ts'
 
-export type SpokenValues = Readonly<Record<string, string>>
+export type LocalisedValues = Readonly<Record<string, string>>
 
 /** Only the declared variables, with which the templates were tried. Each is on one line. */
-export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>, brand: Brand = plainBrand): SpokenValues {
+export function localise(
+  voice: TemplateSet,
+  kind: MailKind,
+  values: Partial<MailValues>,
+  brand: Brand = plainBrand,
+): LocalisedValues {
   const said = variablesOf(kind).map((variable) => {
     const value = values[variable]
     if (value === undefined) throw new Error(`A ${kind} mail needs the variable ${variable}`)
@@ -17,7 +22,7 @@ export function speak(voice: Voice, kind: MailKind, values: Partial<MailValues>,
   return { ...brand, ...Object.fromEntries(said), language: voice.language }
 }
 
-function inWords(voice: Voice, variable: keyof MailValues, value: string | number | ClientLocation): string {
+function inWords(voice: TemplateSet, variable: keyof MailValues, value: string | number | ClientLocation): string {
   if (typeof value === 'string') return value
   if (typeof value === 'object') return placeIn(voice, value)
   return variable === 'expiresIn' ? humanDuration(value, voice.language) : `${dates(voice.language).format(value)} UTC`
@@ -29,5 +34,5 @@ const dates = memoise(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
 )
 
-const placeIn = ({ engines }: Voice, { ip, browser, system }: ClientLocation): string =>
+const placeIn = ({ engines }: TemplateSet, { ip, browser, system }: ClientLocation): string =>
   ip === '' ? '' : engines.txt.renderFileSync('place.txt.liquid', { ip, browser, system })

@@ -6,7 +6,7 @@ import { relyingPartyOf } from './relying-party.ts'
  * Passkeys from before their domain was kept are taken for ones of the configured domain: no better guess is possible. The
  * operator is told of passkeys of another domain, because no browser will show them.
  */
-export async function settleRpIds({ storeFor, config, log }: Opening): Promise<object> {
+export async function backfillRpIds({ storeFor, config, log }: Opening): Promise<object> {
   const store = storeFor()
   const rpId = relyingPartyOf(config)?.id
   if (rpId !== undefined) await passkeysIn(store).settleRpId(rpId)

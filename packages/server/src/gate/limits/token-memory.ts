@@ -9,7 +9,7 @@ const ABSENT_MS = 2000
  * Absent hashes may be remembered, because a secret is random, is told to its owner only after the transaction that made it, and
  * is never made twice or revived. After the clock was set back, what was noted later than now does not count.
  */
-export class ShownTokens {
+export class TokenMemory {
   readonly #met = new Set<string>()
   readonly #absentSince = new Map<string, number>()
 

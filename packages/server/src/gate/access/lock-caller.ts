@@ -5,7 +5,7 @@ import { sessionsIn } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** Locks the caller's account. A session that ended since the call began must not change what outlives the session. */
-export async function holdCaller(tx: Transaction<Context & { readonly caller: Caller }>): Promise<Account> {
+export async function lockCaller(tx: Transaction<Context & { readonly caller: Caller }>): Promise<Account> {
   const account = await accountsIn(tx).lock(tx.caller.account.id, tx.deps.clock.now())
   const session = await sessionsIn(tx).find(tx.caller.session.id)
   if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')

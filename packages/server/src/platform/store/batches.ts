@@ -5,6 +5,6 @@ import type { Sql, Value } from './engine.ts'
 const PIECE = 500
 
 /** Other requests get their turn between two pieces. The statement takes a LIMIT as its last parameter, and RETURNs its rows. */
-export async function inPieces(sql: Sql, statement: string, params: readonly Value[]): Promise<void> {
+export async function inBatches(sql: Sql, statement: string, params: readonly Value[]): Promise<void> {
   while ((await sql.query(statement, [...params, PIECE])).length >= PIECE) await nextTurn()
 }

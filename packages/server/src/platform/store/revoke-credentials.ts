@@ -22,7 +22,12 @@ const COLUMNS: Readonly<Record<Engine['name'], string>> = {
  * For a database that is replaced by an old copy: in the copy, what was revoked or used since would work again. So all that was
  * handed out ends, unless the operator keeps sessions. Mails that were waiting are removed in either case.
  */
-export async function endHandedOut(sql: Queries, engine: Engine['name'], now: number, keepsSessions: boolean): Promise<void> {
+export async function revokeCredentials(
+  sql: Queries,
+  engine: Engine['name'],
+  now: number,
+  keepsSessions: boolean,
+): Promise<void> {
   const columns = new Set((await sql.query(COLUMNS[engine])).map(({ name }) => name))
   for (const table of TABLES) {
     const ending = endingOf(table, now)

@@ -3,7 +3,7 @@ import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { marks } from '../../../platform/pages/components/icons.ts'
 import { providerIcon } from './provider-icon.ts'
 
-export function Mark({ visit, name }: { readonly visit: Visit; readonly name: string }) {
+export function ProviderMark({ visit, name }: { readonly visit: Visit; readonly name: string }) {
   const settings = visit.deps.config.oauth.providers.find((provider) => provider.name === name)
   const icon = settings && providerIcon(settings)
   if (icon) return <img class="icon" src={icon.path} alt="" />

@@ -13,7 +13,7 @@ type Confirmation = { readonly mailboxes: readonly Mailbox[]; readonly isReverti
  * After a step-up with a factor that the owner has had for a while, the new mailbox alone confirms, and the old one may take the change
  * back. After a weaker proof both have to confirm. An old mailbox that was never proved may be a stranger's and is not asked.
  */
-export function whoConfirms({ config, clock }: Deps, account: Account, elevation: Elevation | undefined): Confirmation {
+export function confirmingMailboxes({ config, clock }: Deps, account: Account, elevation: Elevation | undefined): Confirmation {
   const isProved = account.verifiedAt !== undefined
   const mode = config.lifecycle.emailChangeConfirm
   const asksNewAlone = mode === 'new' || (mode === 'auto' && isSettled(elevation, clock.now()))

@@ -5,7 +5,7 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import { hashToken, isToken } from '../../../platform/kernel/tokens.ts'
 
 /** For a browser that holds none of its binding cookies, the challenge does not exist. */
-export async function findBound({ store, config }: Deps, challengeId: string, binding: string | undefined) {
+export async function findBoundChallenge({ store, config }: Deps, challengeId: string, binding: string | undefined) {
   if (!isId(challengeId)) return undefined
   if (!config.twoFactor.disableChallengeBinding) {
     if (binding === undefined || !isToken(binding)) return undefined
