@@ -1,5 +1,6 @@
 import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { recognise } from './gate/access/require-session.ts'
 import { checkView } from './gate/views/check-view.ts'
 import { createService } from './main.ts'
@@ -9,6 +10,7 @@ import { envelope } from './platform/http/envelope.ts'
 import { InFlight } from './platform/http/in-flight.ts'
 import { cookieReader } from './platform/http/read-cookies.ts'
 import { type ErrorCode, errors } from './platform/kernel/errors.ts'
+import type { MaybePromise } from './platform/kernel/maybe-promise.ts'
 import { stopTimes } from './platform/kernel/stop-times.ts'
 import { createLog } from './platform/logging/create-log.ts'
 
@@ -57,24 +59,10 @@ async function open(settings: object, leave: () => void) {
   let isClosing = false
   const readCookies = cookieReader(cookieNames(config))
 
-  const call = async (request: Request, { ip = '127.0.0.1' }: From = {}): Promise<Response> => {
-    // A parser of Node's refuses it as well, before anything of ours is asked.
+  const call = (request: Request, from: From = {}): MaybePromise<Response> => {
     if (isClosing) return Response.json(envelope('not_ready', errors.not_ready[1]), { status: errors.not_ready[0] })
-    if (!METHODS.includes(request.method)) return new Response(null, { status: 400 })
-    const { pathname, search } = new URL(request.url)
-    const payload = await bodyOf(request)
-    const reply = await app.inject({
-      method: request.method as 'GET',
-      url: `${pathname}${search}`,
-      headers: { host: new URL(request.url).host, ...Object.fromEntries(request.headers) },
-      remoteAddress: ip,
-      ...(payload && { payload }),
-    })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(reply.headers))
-      for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
-    const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.statusCode)
-    return new Response(hasBody ? new Uint8Array(reply.rawPayload) : null, { status: reply.statusCode, headers })
+    // A parser of Node's refuses it as well, before anything of ours is asked.
+    return METHODS.includes(request.method) ? injected(app, request, from) : new Response(null, { status: 400 })
   }
 
   return {
@@ -92,7 +80,7 @@ async function open(settings: object, leave: () => void) {
       }
     },
     /** The same for programs that speak in `Request` and `Response`. */
-    fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(() => call(request, from)),
+    fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(async () => call(request, from)),
     /** Who sent a request, by its headers; `user` is null without a session. It renews nothing, and no limit counts it. */
     async verify(headers: AnyHeaders) {
       if (isClosing) throw new Error('This Latchkey is closed.')
@@ -111,6 +99,23 @@ async function open(settings: object, leave: () => void) {
       await stop().finally(leave)
     },
   }
+}
+
+async function injected(app: FastifyInstance, request: Request, { ip = '127.0.0.1' }: From): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const payload = await bodyOf(request)
+  const reply = await app.inject({
+    method: request.method as 'GET',
+    url: `${pathname}${search}`,
+    headers: { host: new URL(request.url).host, ...Object.fromEntries(request.headers) },
+    remoteAddress: ip,
+    ...(payload && { payload }),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(reply.headers))
+    for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
+  const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.statusCode)
+  return new Response(hasBody ? new Uint8Array(reply.rawPayload) : null, { status: reply.statusCode, headers })
 }
 
 /** Without the service, which could not answer any more, or not rightly. */

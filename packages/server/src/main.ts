@@ -69,9 +69,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     (address) => isProxy(address, 0),
   )
   const metrics = await openMetrics(config.metrics, sockets, {
-    clock: parts.clock ?? systemClock,
-    database: opened.name,
-    migration: newestMigration(),
+    ...{ clock: parts.clock ?? systemClock, database: opened.name, migration: newestMigration() },
     hashLoad: () => deps.passwords.load(),
     sessionCache: () => deps.sessionCache.look(),
     countSessions: () => countSessions(deps.depsFor()),
@@ -94,13 +92,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const stop = (delayMs = config.server.stopDelay): Promise<void> => (stopped ??= halt(delayMs))
 
   return {
-    app,
-    depsFor,
-    outbox,
-    purge,
-    sharedTime,
-    limits,
-    sockets,
+    ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets },
     /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */
     async listen(): Promise<string> {
       try {

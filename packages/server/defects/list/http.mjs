@@ -38,7 +38,7 @@ export const http = [
   ),
   planted(
     'scripts can read the session cookie',
-    { 'cookieWriter.httpOnly': wrong('; HttpOnly', '') },
+    { 'CookieWriter.#httpOnly': wrong('; HttpOnly', '') },
     sqlite('contract/http', 'accounts/flows/register'),
   ),
   planted(

@@ -17,7 +17,7 @@ export const store = [
   planted('tokens are stored as they are', { hashToken: becomes('return token') }, sqlite('no-secrets-at-rest')),
   planted(
     'an acknowledged write may be lost with the power',
-    { openSqlite: wrong('synchronous = FULL', 'synchronous = NORMAL') },
+    { openFile: wrong('synchronous = FULL', 'synchronous = NORMAL') },
     sqlite('platform/store/store'),
   ),
   planted(

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/store/migration.ts'
+import type { Migration } from '../platform/store/migrations.ts'
 
 /** What is asked for at the gate, what was mailed for it, and what is counted there. */
 export const gateTables: Migration = {

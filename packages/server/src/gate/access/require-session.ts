@@ -1,6 +1,6 @@
 import type { PresentedCookies, SessionCookies } from '../../platform/kernel/cookies.ts'
+import type { Stranger } from '../../platform/kernel/endpoint.ts'
 import { andThen, type MaybePromise } from '../../platform/kernel/maybe-promise.ts'
-import type { Stranger } from '../../platform/kernel/stranger.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** The accounts, the words that they are searched by, and the rows that are held while something is changed that spans several. */
 export const accountsTables: Migration = {

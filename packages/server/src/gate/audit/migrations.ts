@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** What happened, for administrators, for owners, and by day. */
 export const auditTables: Migration = {

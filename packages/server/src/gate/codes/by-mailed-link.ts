@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Message } from '../views/message.ts'
+import { Message } from '../views/fields.ts'
 
 export type LinkRefusal = 'code_invalid' | 'code_already_used' | 'code_expired'
 

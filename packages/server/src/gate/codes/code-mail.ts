@@ -12,9 +12,15 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context, Deps } from '../deps.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { pagePaths } from '../page-paths.ts'
-import type { CodePurpose } from './code-purposes.ts'
-import { mailedTo } from './mailed-to.ts'
+import type { CodePurpose, Mailed } from './tables/codes.ts'
 import { codesIn, type NewCode } from './tables/codes.ts'
+
+/** Kept beside a code instead of the address. It has no key, because a link outlives the secret that it was made under. */
+const mailedTo = (codeHash: string, email: string): string => hashToken(`${codeHash} ${email}`)
+
+/** A code from before addresses were noted counts as mailed to this address. */
+export const wasMailedTo = (email: string, { hash, emailHash }: Mailed): boolean =>
+  emailHash === undefined || emailHash === mailedTo(hash, email)
 
 const purposes = {
   'email-verification': {

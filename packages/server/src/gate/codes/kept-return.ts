@@ -1,7 +1,7 @@
 import { unseal } from '../../platform/kernel/keys.ts'
 import type { Deps } from '../deps.ts'
 import { hashOfCode } from './code-mail.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './tables/codes.ts'
 import { codesIn } from './tables/codes.ts'
 
 /** Where the visitor who asked for this code wanted to go, also of a used code. Tell only the holder of the code. */

@@ -1,9 +1,8 @@
 import type { CodeHashes } from '../../platform/kernel/codes.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { hashOfCode } from './code-mail.ts'
-import type { CodePurpose } from './code-purposes.ts'
-import { wasMailedTo } from './mailed-to.ts'
+import { hashOfCode, wasMailedTo } from './code-mail.ts'
+import type { CodePurpose } from './tables/codes.ts'
 import { codesIn } from './tables/codes.ts'
 
 /** Tell the address only to the holder of the code, who has redeemed it. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import { lockUnproved } from '../access/lock-unproved.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { wasMailedTo } from './mailed-to.ts'
+import { wasMailedTo } from './code-mail.ts'
 import { codesIn } from './tables/codes.ts'
 
 type Redeemed =

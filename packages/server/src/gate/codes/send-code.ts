@@ -5,7 +5,7 @@ import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
 import { inTransaction } from '../transaction.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './tables/codes.ts'
 import { codesIn } from './tables/codes.ts'
 
 type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }

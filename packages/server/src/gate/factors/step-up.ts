@@ -2,10 +2,10 @@ import type { Proved } from '../../platform/kernel/endpoint.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
-import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from './elevation.ts'
 import { hasStrongGate, owesAdminFactor } from './gates.ts'
 import { methodsOf } from './methods.ts'
 import type { SecondFactor } from './second-factors.ts'
+import { type Elevation, STEP_UP_METHODS, type StepUpMethod } from './second-factors.ts'
 import { elevationsIn } from './tables/elevations.ts'
 
 /** A stronger proof counts wherever a weaker one is asked for. */

@@ -1,4 +1,4 @@
-import type { Stranger } from '../../platform/kernel/stranger.ts'
+import type { Stranger } from '../../platform/kernel/endpoint.ts'
 import type { Deps } from '../deps.ts'
 
 /**

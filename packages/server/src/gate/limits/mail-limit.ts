@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../../platform/kernel/email-address.ts'
 import type { Connection } from '../../platform/store/table.ts'
-import type { CodePurpose } from '../codes/code-purposes.ts'
+import type { CodePurpose } from '../codes/tables/codes.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { type LimitWindow, limitsIn } from './tables/limits.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/schema.ts'
-import { assetPath } from '../../platform/kernel/asset-path.ts'
+import { assetPath } from '../../platform/kernel/hosted-page.ts'
 import type { Brand } from '../../platform/mail/brand.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { schemes } from '../../platform/pages/theme/tokens.ts'

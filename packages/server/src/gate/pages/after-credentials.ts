@@ -7,6 +7,9 @@ import { pagePaths } from '../page-paths.ts'
 import type { Gated, SessionResult, VerificationPending } from '../views/entry-view.ts'
 import type { Submission, Visit } from './view.ts'
 
+export const withReturn = (path: string, returnTo: string | undefined): string =>
+  returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`
+
 type Answer = Static<typeof SessionResult> | Static<typeof VerificationPending> | Static<typeof Gated>
 
 export const backOf = ({ query: { returnTo }, deps: { config } }: Visit): string | undefined => asNamed(config, returnTo)

@@ -1,7 +1,7 @@
 import { type ErrorCode, Failure } from '../../platform/kernel/errors.ts'
 import { ACTION_FIELD } from '../../platform/kernel/hosted-page.ts'
-import type { CodePurpose } from '../codes/code-purposes.ts'
 import { lookAtCode } from '../codes/owner-of-code.ts'
+import type { CodePurpose } from '../codes/tables/codes.ts'
 import { checkFields, filled } from './check-fields.ts'
 import type { Submission, Visit } from './view.ts'
 

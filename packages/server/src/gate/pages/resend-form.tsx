@@ -1,5 +1,4 @@
-import { type FormState, HiddenFields, Refusal } from '../../platform/pages/components/form.tsx'
-import { LinkedValue } from '../../platform/pages/components/linked-value.tsx'
+import { type FormState, HiddenFields, LinkedValue, Refusal } from '../../platform/pages/components/form.tsx'
 import type { PageProps, Visit } from './view.ts'
 
 /** A mail takes a while to arrive; a visitor who asks again at once ends up with two codes, of which only one works. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Sessions, the tokens that renew them, and the processes that keep them in memory. */
 export const sessionsTables: Migration = {

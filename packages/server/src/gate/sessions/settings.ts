@@ -1,5 +1,5 @@
 import { duration, integer } from '../../platform/config/kinds.ts'
-import { MOST_SESSIONS } from './most-sessions.ts'
+import { MOST_SESSIONS } from './tables/sessions.ts'
 
 // biome-ignore format: a table is read by its rows
 export const sessions = {

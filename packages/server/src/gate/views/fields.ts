@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { oneOf } from '../../platform/kernel/one-of.ts'
 
+export const Message = Type.Object({ message: Type.String() }, { title: 'Message' })
+
 export const Id = Type.String({ format: 'uuid' })
 export const Timestamp = Type.String({ format: 'date-time' })
 

@@ -4,14 +4,14 @@ import type { AppOptions } from './app-options.ts'
 import { envelope } from './envelope.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
-import type { cookieWriter } from './write-cookies.ts'
+import type { CookieWriter } from './write-cookies.ts'
 
 export type AnswerFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Programs get the envelope; browsers get a page, or are led to the page that their request came from. */
 export function failureAnswers<Deps, Caller>(
   { settings, log, errorPage }: Pick<AppOptions<Deps, Caller>, 'settings' | 'log' | 'errorPage'>,
-  write: ReturnType<typeof cookieWriter>,
+  write: CookieWriter,
 ): AnswerFailure {
   const onPages = hostedHeaders(settings)
   return (failure, request, reply) => {

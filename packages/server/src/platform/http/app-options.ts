@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../kernel/cookies.ts'
-import type { Client, Proved } from '../kernel/endpoint.ts'
+import type { Client, Proved, Stranger } from '../kernel/endpoint.ts'
 import type { Limit, Switch } from '../kernel/endpoint-facts.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
 import type { Failure } from '../kernel/errors.ts'
@@ -11,7 +11,6 @@ import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
-import type { Stranger } from '../kernel/stranger.ts'
 
 type OwnCookie = 'session' | 'refresh' | 'binding' | 'device' | 'csrf' | 'newcomer' | 'mailbox' | 'passkey' | 'language'
 /** Set on the hosts of applications, over https and over http. */

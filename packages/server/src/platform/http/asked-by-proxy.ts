@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ProxyQuestion, SEVERAL } from '../kernel/proxy-question.ts'
+import { type ProxyQuestion, SEVERAL } from '../kernel/endpoint.ts'
 import { countHeader } from './sender-check.ts'
 
 /** Some proxies resolve `..` to choose a route, and yet pass the path on as it came. */

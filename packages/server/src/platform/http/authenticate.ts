@@ -1,7 +1,6 @@
-import type { Auth } from '../kernel/endpoint.ts'
+import type { Auth, Stranger } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { andThen, type MaybePromise } from '../kernel/maybe-promise.ts'
-import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { RequestState } from './request-state.ts'
 

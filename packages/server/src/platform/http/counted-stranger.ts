@@ -1,5 +1,4 @@
-import type { Client } from '../kernel/endpoint.ts'
-import type { Stranger } from '../kernel/stranger.ts'
+import type { Client, Stranger } from '../kernel/endpoint.ts'
 import type { AppOptions } from './app-options.ts'
 
 type Limits = Pick<AppOptions<unknown, unknown>, 'checkLimit' | 'giveBack'>

@@ -20,7 +20,7 @@ import { RequestState } from './request-state.ts'
 import { type Route, RouteTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
-import { cookieWriter } from './write-cookies.ts'
+import { CookieWriter } from './write-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +57,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const isAllowedOrigin = originList(settings)
   const checkRequest = requestChecks(options, isAllowedOrigin)
   const readCookies = cookieReader(settings.cookieNames)
-  const write = cookieWriter(settings, csrfKey, clock)
+  const write = new CookieWriter(settings, csrfKey, clock)
   const answerFailure = failureAnswers(options, write)
   const inFlight = new InFlight()
   const table = new RouteTable(allRoutes({ ...options, write, inFlight }))
@@ -72,9 +72,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     open(request, reply)
     checkRequest(request, reply, done)
   }
-  app.decorateRequest('exchange')
-  app.decorateRequest('route')
-  parseBodies(app)
+  prepare(app)
   app.setErrorHandler((error, request, reply) => answerFailure(asFailure(error), request, reply))
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -86,8 +84,6 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   })
 
   const answerNothing = answersNothing(table, answerFailure)
-  const supported: readonly string[] = app.supportedMethods
-  for (const method of METHODS) if (!supported.includes(method)) app.addHttpMethod(method)
   app.all('*', (request, reply) => (request.route ? request.route.handle(request, reply) : answerNothing(request, reply)))
   app.setNotFoundHandler(answerNothing) // a target that is no path
   app.addHook('onClose', () => inFlight.settled())
@@ -99,7 +95,12 @@ function withoutSchemas(): never {
   throw new Error('a route has a schema of its own')
 }
 
-function parseBodies(app: FastifyInstance): void {
+/** Any method is answered, and bodies are read by our own parsers. */
+function prepare(app: FastifyInstance): void {
+  app.decorateRequest('state')
+  app.decorateRequest('route')
+  const supported: readonly string[] = app.supportedMethods
+  for (const method of METHODS) if (!supported.includes(method)) app.addHttpMethod(method)
   app.removeAllContentTypeParsers()
   const parsers = [
     ['application/json', false, parseJson],

@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { Answer, Redirect, Verdict } from '../kernel/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { Answer, type Method, Redirect, Verdict } from '../kernel/endpoint.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { thenCallback } from '../kernel/maybe-promise.ts'
 import { admitCall, keyFor, requireEnabled } from './admit-call.ts'
@@ -28,18 +29,8 @@ export function endpointRoutes<Deps, Caller>(
   options: MountOptions<Deps, Caller>,
 ): readonly Route[] {
   const [method, path] = splitRoute(endpoint.route)
-  const { settings, csrfKey, write, log } = options
+  const { settings, write, log } = options
   const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
-
-  const guard = (request: FastifyRequest, done: HookHandlerDoneFunction): void => {
-    requireEnabled(endpoint, options)
-    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && keyFor(request, endpoint) === undefined)
-      checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
-    // For safe methods Fastify reads no body anyway.
-    if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
-    request.state.deps = options.depsFor()
-    thenCallback(admitCall(request, endpoint, options), done)
-  }
 
   const isProxy = proxyTrust(settings.trustedProxies)
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
@@ -73,15 +64,6 @@ export function endpointRoutes<Deps, Caller>(
     request.state.writeCookies(reply, write, undefined)
     return asJson(reply.code(status), text)
   }
-  const level = isSafe(method) ? 'debug' : 'info'
-  const logAnswer = ({ id }: FastifyRequest, { raw }: FastifyReply): void => {
-    const begun = performance.now()
-    raw.once('finish', () => {
-      const ms = Math.round(performance.now() - begun)
-      log[level]({ requestId: id, operation, route: endpoint.route, status: raw.statusCode, ms }, 'answered')
-    })
-  }
-
   const route: Route = {
     methods: isProxyQuestion ? PROXIED_METHODS : method === 'GET' && !endpoint.isOneWay ? READ_METHODS : [method],
     path,
@@ -94,10 +76,40 @@ export function endpointRoutes<Deps, Caller>(
     isAskedByServers: endpoint.isAskedByServers === true,
     limit: endpoint.limit,
     ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
-    ...((!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logAnswer }),
-    guard,
+    ...((!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logsAnswer(operation, endpoint, log) }),
+    guard: guards(method, endpoint, options),
     handle,
   }
   // Envoy appends the path of the request that it asks about to ours.
   return isProxyQuestion ? [route, { ...route, path: `${path}/*` }] : [route]
+}
+
+const logsAnswer = (operation: string, { route }: AnyEndpoint, log: Logger): NonNullable<Route['begin']> => {
+  const level = isSafe(splitRoute(route)[0]) ? 'debug' : 'info'
+  return ({ id }, { raw }) => {
+    const begun = performance.now()
+    raw.once('finish', () => {
+      const ms = Math.round(performance.now() - begun)
+      log[level]({ requestId: id, operation, route, status: raw.statusCode, ms }, 'answered')
+    })
+  }
+}
+
+/** The session, and what the endpoint demands of it; before a body is read. */
+function guards<Deps, Caller>(
+  method: Method,
+  endpoint: AnyEndpoint,
+  options: MountOptions<Deps, Caller>,
+): NonNullable<Route['guard']> {
+  const { settings, csrfKey, depsFor } = options
+  const { isForeignForm = false, isProxyQuestion = false } = endpoint
+  return (request, done) => {
+    requireEnabled(endpoint, options)
+    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && keyFor(request, endpoint) === undefined)
+      checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
+    // For safe methods Fastify reads no body anyway.
+    if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)
+    request.state.deps = depsFor()
+    thenCallback(admitCall(request, endpoint, options), done)
+  }
 }

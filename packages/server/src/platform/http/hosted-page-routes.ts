@@ -1,16 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Redirect } from '../kernel/endpoint.ts'
-import { type ErrorCode, Failure } from '../kernel/errors.ts'
-import {
-  ACTION_FIELD,
-  CSRF_FIELD,
-  DONE_FIELD,
-  type HostedPage,
-  type PageResult,
-  RESUMED_FIELD,
-  SHOWN_TO_FIELD,
-  type Texts,
-} from '../kernel/hosted-page.ts'
+import { Failure } from '../kernel/errors.ts'
+import { ACTION_FIELD, CSRF_FIELD, type HostedPage, type PageResult, SHOWN_TO_FIELD, type Texts } from '../kernel/hosted-page.ts'
 import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
@@ -21,10 +12,10 @@ import { hostedHeaders } from './security-headers.ts'
 import { sendDownload } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { isSafe } from './sender-check.ts'
+import { doorsOf } from './turn-away.ts'
 
 const AUTH = { anybody: 'optional', people: 'session', administrators: 'admin' } as const
 
-const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
 /** Showing the page again would not help. */
 const HOPELESS = new Set<string>(['account_changed', 'csrf_token_invalid', 'forbidden', 'internal_error', 'not_found'])
 
@@ -33,6 +24,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   const { settings, csrfKey, write, inFlight } = options
   const { actions = {}, shownAgain = [] } = page
   const headers = hostedHeaders(settings)
+  const { doorFor, turnAway } = doorsOf(page, options)
 
   const enter = async ({ state, headers: sent, method }: FastifyRequest): Promise<void> => {
     state.deps = options.depsFor()
@@ -49,31 +41,6 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     if ('pieces' in shown) return sendDownload(reply, shown)
     return sendPage(request, reply.code(status).headers(headers), shown.html)
   }
-  const doorFor = (code: ErrorCode): string | undefined => {
-    if (code === 'step_up_required') return options.doors.stepUp
-    // Only administrators get this code.
-    if (code === 'two_factor_required') return options.doors.consoleSignIn
-    if (!ENDED.has(code)) return undefined
-    return page.for === 'administrators' ? options.doors.consoleSignIn : options.doors.signIn
-  }
-  /** A visitor who has to sign in, or to prove their identity again, is redirected there and comes back. */
-  const turnAway = (failure: Failure, { url, state }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
-    const door = doorFor(failure.code)
-    if (door === undefined) throw failure
-    state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    const here = withoutNews(url)
-    const returnTo = door === options.doors.stepUp && action !== undefined ? resumed(here, action) : here
-    // The session ended before the action was done, and the visitor is told so.
-    const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
-    return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
-  }
-
-  /** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
-  const checkHolder = ({ state: { caller } }: FastifyRequest, { [SHOWN_TO_FIELD]: shownTo }: Texts): void => {
-    if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
-    if (shownTo !== options.accountOf(caller as Caller)) throw new Failure('account_changed')
-  }
-
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       await enter(request)
@@ -90,7 +57,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
       await enter(request)
-      checkHolder(request, fields)
+      checkHolder(page, options, request, fields)
       const work = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!work) throw new Failure('not_found')
       return answer(request, reply, await work({ ...pageCall(request, options, typed), fields }), 200)
@@ -112,17 +79,16 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   return [get, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
 }
 
-/** A visitor who comes back later must not read again what was done before. */
-function withoutNews(url: string): string {
-  const [path = '', query = ''] = url.split('?')
-  const asked = new URLSearchParams(query)
-  asked.delete(DONE_FIELD)
-  return asked.size > 0 ? `${path}?${asked}` : path
-}
-
-/** The page offers its form again, without earlier messages. */
-const resumed = (url: string, action: string): string =>
-  `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`
-
 const only = (names: readonly string[], fields: Texts): Texts =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+
+/** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
+function checkHolder<Deps, Caller>(
+  page: HostedPage<Deps, Caller>,
+  { accountOf }: Pick<MountOptions<Deps, Caller>, 'accountOf'>,
+  { state: { caller } }: FastifyRequest,
+  { [SHOWN_TO_FIELD]: shownTo }: Texts,
+): void {
+  if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
+  if (shownTo !== accountOf(caller as Caller)) throw new Failure('account_changed')
+}

@@ -2,14 +2,15 @@ import '../../subjects/index.ts'
 import { expect, it } from 'vitest'
 import { load } from '../../../test/support/config-problems.ts'
 import { httpSettings } from '../../gate/assembly/http-settings.ts'
+import type { CookieChange } from '../kernel/cookies.ts'
 import { newToken } from '../kernel/tokens.ts'
 import { cookieReader } from './read-cookies.ts'
-import { cookieWriter } from './write-cookies.ts'
+import { CookieWriter } from './write-cookies.ts'
 
 const cookies = (env: Record<string, string>) => {
   const settings = httpSettings(load(env))
-  const { change } = cookieWriter(settings, [Buffer.alloc(32)], { now: () => 1000, elapsed: () => 0 })
-  return { change, read: cookieReader(settings.cookieNames) }
+  const writer = new CookieWriter(settings, [Buffer.alloc(32)], { now: () => 1000, elapsed: () => 0 })
+  return { change: (change: CookieChange) => writer.change(change), read: cookieReader(settings.cookieNames) }
 }
 
 it.each([

@@ -5,7 +5,7 @@ import type { Client } from '../kernel/endpoint.ts'
 import { languageIn } from '../kernel/language.ts'
 import { memoise } from '../kernel/memoise.ts'
 import type { cookieReader, RequestCookies } from './read-cookies.ts'
-import type { cookieWriter } from './write-cookies.ts'
+import type { CookieWriter } from './write-cookies.ts'
 
 export class RequestState {
   readonly client: RequestClient
@@ -22,7 +22,7 @@ export class RequestState {
   }
 
   /** The header is written once. Where both change the same cookie, the handler's change wins over the pending one. */
-  writeCookies(reply: FastifyReply, write: ReturnType<typeof cookieWriter>, change: CookieChange | undefined): void {
+  writeCookies(reply: FastifyReply, write: CookieWriter, change: CookieChange | undefined): void {
     const final = (change ?? this.pending) && { ...this.pending, ...change }
     if (!final && this.csrfToken === undefined) return
     const { csrfToken, cookies } = this

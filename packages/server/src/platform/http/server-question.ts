@@ -1,5 +1,5 @@
+import type { Stranger } from '../kernel/endpoint.ts'
 import type { MaybePromise } from '../kernel/maybe-promise.ts'
-import type { Stranger } from '../kernel/stranger.ts'
 import type { AppOptions } from './app-options.ts'
 import type { RequestState } from './request-state.ts'
 

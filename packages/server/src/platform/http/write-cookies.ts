@@ -16,82 +16,114 @@ interface RequestFacts {
 }
 
 /** Setting and clearing use the same attributes, or a browser would keep both cookies. */
-export function cookieWriter(settings: HttpSettings, csrfKey: KeyRing, clock: Clock) {
-  const { cookieNames: names, cookieDomain, secureCookies } = settings
-  const common = `; Path=/; SameSite=Lax${secureCookies ? '; Secure' : ''}`
-  const maxAgeOf = (expiresAt: number): number => Math.max(0, Math.round((expiresAt - clock.now()) / 1000))
-  const httpOnly = (name: string, value: string, expiresAt: number, domain?: string) =>
-    `${name}=${value}; Max-Age=${maxAgeOf(expiresAt)}${domain === undefined ? '' : `; Domain=${domain}`}${common}; HttpOnly`
-  const csrf = (token: string) => `${names.csrf}=${token}${common}`
+export class CookieWriter {
+  readonly #settings: HttpSettings
+  readonly #csrfKey: KeyRing
+  readonly #clock: Clock
+  readonly #common: string
+  readonly #strays: readonly string[]
+
+  constructor(settings: HttpSettings, csrfKey: KeyRing, clock: Clock) {
+    this.#settings = settings
+    this.#csrfKey = csrfKey
+    this.#clock = clock
+    this.#common = `; Path=/; SameSite=Lax${settings.secureCookies ? '; Secure' : ''}`
+    this.#strays = this.#straysOf(otherDomains(settings))
+  }
+
+  change(
+    { session, binding, oauth, newcomer, mailbox, passkey, language, app, kept }: CookieChange,
+    { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
+  ): string[] {
+    const { cookieNames: names, cookieDomain } = this.#settings
+    return [
+      ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? this.#strays : []),
+      ...this.#sessionChange(session, csrfToken),
+      ...(session === undefined ? this.#keptChange(kept, presented) : []),
+      ...this.#tokenChange(names.binding, binding),
+      ...this.#oauthChange(oauth),
+      ...this.#tokenChange(names.newcomer, newcomer),
+      ...this.#tokenChange(names.mailbox, mailbox),
+      ...this.#tokenChange(names.passkey, passkey),
+      ...this.#tokenChange(names.language, language),
+      ...this.#appChange(app),
+    ]
+  }
+
+  #maxAge(expiresAt: number): number {
+    return Math.max(0, Math.round((expiresAt - this.#clock.now()) / 1000))
+  }
+
+  #httpOnly(name: string, value: string, expiresAt: number, domain?: string): string {
+    const within = domain === undefined ? '' : `; Domain=${domain}`
+    return `${name}=${value}; Max-Age=${this.#maxAge(expiresAt)}${within}${this.#common}; HttpOnly`
+  }
+
+  #csrf(token: string): string {
+    return `${this.#settings.cookieNames.csrf}=${token}${this.#common}`
+  }
 
   /**
    * Clears session cookies with another domain, from an earlier setting or planted by a neighbour: beside them ours would count as
    * doubled for ever. Where a domain is set, even a single cookie may be an old one of our host alone. `__Host-` names have none.
    */
-  const strays = otherDomains(settings).flatMap((domain) =>
-    [names.session, names.refresh].filter((name) => !name.startsWith('__Host-')).map((name) => httpOnly(name, '', 0, domain)),
-  )
+  #straysOf(domains: readonly (string | undefined)[]): readonly string[] {
+    const { session, refresh } = this.#settings.cookieNames
+    const names = [session, refresh].filter((name) => !name.startsWith('__Host-'))
+    return domains.flatMap((domain) => names.map((name) => this.#httpOnly(name, '', 0, domain)))
+  }
 
   /** The CSRF token is bound to the session token, so it changes with every session that starts or ends. */
-  const sessionChange = (session: CookieChange['session'], csrfToken: string | undefined): string[] => {
-    if (session === undefined) return csrfToken === undefined ? [] : [csrf(csrfToken)]
+  #sessionChange(session: CookieChange['session'], csrfToken: string | undefined): string[] {
+    const { cookieNames: names, cookieDomain } = this.#settings
+    if (session === undefined) return csrfToken === undefined ? [] : [this.#csrf(csrfToken)]
     if (session === 'end') {
-      const ended = [names.session, names.refresh].map((name) => httpOnly(name, '', 0, cookieDomain))
-      return [...ended, csrf(newCsrfToken(csrfKey))]
+      const ended = [names.session, names.refresh].map((name) => this.#httpOnly(name, '', 0, cookieDomain))
+      return [...ended, this.#csrf(newCsrfToken(this.#csrfKey))]
     }
     const { sessionToken, sessionExpiresAt, refreshToken, refreshExpiresAt, device } = session
-    const isFitting = csrfToken !== undefined && isCsrfToken(csrfKey, csrfToken, sessionToken)
+    const isFitting = csrfToken !== undefined && isCsrfToken(this.#csrfKey, csrfToken, sessionToken)
     return [
-      httpOnly(names.session, sessionToken, sessionExpiresAt, cookieDomain),
-      httpOnly(names.refresh, refreshToken, refreshExpiresAt, cookieDomain),
-      csrf(isFitting ? csrfToken : newCsrfToken(csrfKey, sessionToken)),
-      ...(device ? [httpOnly(names.device, device.token, device.expiresAt)] : []),
+      this.#httpOnly(names.session, sessionToken, sessionExpiresAt, cookieDomain),
+      this.#httpOnly(names.refresh, refreshToken, refreshExpiresAt, cookieDomain),
+      this.#csrf(isFitting ? csrfToken : newCsrfToken(this.#csrfKey, sessionToken)),
+      ...(device ? [this.#httpOnly(names.device, device.token, device.expiresAt)] : []),
     ]
   }
+
   /** Other hosts of the domain do not see a session from before the domain was set, and would redirect here for ever. */
-  const keptChange = (kept: CookieChange['kept'], { session = '', refresh = '' }: SessionTokens): string[] => {
+  #keptChange(kept: CookieChange['kept'], { session = '', refresh = '' }: SessionTokens): string[] {
+    const { cookieNames: names, cookieDomain } = this.#settings
     if (!kept || cookieDomain === undefined) return []
     const tokens = [
       [names.session, session, kept.expiresAt],
       [names.refresh, refresh, kept.refreshExpiresAt],
     ] as const
     const again = tokens.filter(([, token]) => isToken(token))
-    return [...strays, ...again.map(([name, token, expiresAt]) => httpOnly(name, token, expiresAt, cookieDomain))]
+    return [...this.#strays, ...again.map(([name, token, expiresAt]) => this.#httpOnly(name, token, expiresAt, cookieDomain))]
   }
-  const tokenChange = (name: string, change: CookieChange['binding']): string[] => {
+
+  #tokenChange(name: string, change: CookieChange['binding']): string[] {
     if (change === undefined) return []
-    return [change === 'end' ? httpOnly(name, '', 0) : httpOnly(name, change.token, change.expiresAt)]
+    return [change === 'end' ? this.#httpOnly(name, '', 0) : this.#httpOnly(name, change.token, change.expiresAt)]
   }
-  const oauthChange = (oauth: CookieChange['oauth']): string[] => [
-    ...(oauth?.begun ? [httpOnly(`${names.oauth}${oauth.begun.name}`, oauth.begun.token, oauth.begun.expiresAt)] : []),
-    ...(oauth?.ended.map((name) => httpOnly(`${names.oauth}${name}`, '', 0)) ?? []),
-  ]
+
+  #oauthChange(oauth: CookieChange['oauth']): string[] {
+    const prefix = this.#settings.cookieNames.oauth
+    return [
+      ...(oauth?.begun ? [this.#httpOnly(`${prefix}${oauth.begun.name}`, oauth.begun.token, oauth.begun.expiresAt)] : []),
+      ...(oauth?.ended.map((name) => this.#httpOnly(`${prefix}${name}`, '', 0)) ?? []),
+    ]
+  }
 
   /** Whether these cookies are secure depends on the application, and not on our own settings. */
-  const appChange = (app: CookieChange['app']): string[] => {
+  #appChange(app: CookieChange['app']): string[] {
     if (!app) return []
+    const { cookieNames: names } = this.#settings
     const [session, nonce] = app.isSecure ? [names.appSession, names.appNonce] : [names.plainAppSession, names.plainAppNonce]
     const write = (name: string, { token, expiresAt }: { readonly token: string; readonly expiresAt: number }) =>
-      `${name}=${token}; Max-Age=${maxAgeOf(expiresAt)}; Path=/; SameSite=Lax${app.isSecure ? '; Secure' : ''}; HttpOnly`
+      `${name}=${token}; Max-Age=${this.#maxAge(expiresAt)}; Path=/; SameSite=Lax${app.isSecure ? '; Secure' : ''}; HttpOnly`
     return [...(app.session ? [write(session, app.session)] : []), ...(app.nonce ? [write(nonce, app.nonce)] : [])]
-  }
-
-  return {
-    change: (
-      { session, binding, oauth, newcomer, mailbox, passkey, language, app, kept }: CookieChange,
-      { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
-    ): string[] => [
-      ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? strays : []),
-      ...sessionChange(session, csrfToken),
-      ...(session === undefined ? keptChange(kept, presented) : []),
-      ...tokenChange(names.binding, binding),
-      ...oauthChange(oauth),
-      ...tokenChange(names.newcomer, newcomer),
-      ...tokenChange(names.mailbox, mailbox),
-      ...tokenChange(names.passkey, passkey),
-      ...tokenChange(names.language, language),
-      ...appChange(app),
-    ],
   }
 }
 

@@ -2,9 +2,25 @@ import type { Static, TLiteral, TObject, TSchema, TString, TUnion } from 'typebo
 import type { CookieChange, PresentedCookies } from './cookies.ts'
 import type { Facts, Limit } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
-import type { ProxyQuestion } from './proxy-question.ts'
 import type { Scope } from './scopes.ts'
-import type { Stranger } from './stranger.ts'
+
+/** A client whose credential has not been checked yet. */
+export interface Stranger {
+  /** Counts the request against the client's address before the check. Throws or rejects when there were too many. */
+  count(): Promise<void> | undefined
+  /** Takes the count back, because the credential was genuine. */
+  giveBack(): void
+}
+
+/** Stands for a header that came more than once; no meaningful value equals it. */
+export const SEVERAL = ', '
+
+export interface ProxyQuestion {
+  /** Whether the request came from one of our proxies; the headers of any other sender are not believed. */
+  readonly isTrusted: boolean
+  /** `SEVERAL` for a header that came more than once, undefined for one that is missing or empty. */
+  header(name: string): string | undefined
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`

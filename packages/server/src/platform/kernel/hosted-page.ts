@@ -1,9 +1,17 @@
+import { hash } from 'node:crypto'
+import path from 'node:path'
 import type { Static, TSchema } from 'typebox'
 import type { PresentedCookies } from './cookies.ts'
 import type { Redirect } from './endpoint.ts'
 import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
+
+/** The path changes with the content, so that browsers may keep the file for ever. */
+export function assetPath(name: string, content: Buffer): `/assets/${string}` {
+  const { name: stem, ext } = path.parse(name)
+  return `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`
+}
 
 export const ACTION_FIELD = '_action'
 export const CSRF_FIELD = '_csrf'

@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migration.ts'
+import type { Migration } from '../store/migrations.ts'
 
 /** Mails on their way, and the row that tells whether anything can be written. */
 export const mailTables: Migration = {

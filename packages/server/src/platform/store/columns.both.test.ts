@@ -8,6 +8,7 @@ import type { openStore } from '../../gate/assembly/open-store.ts'
 import type { sessionsIn } from '../../gate/sessions/tables/sessions.ts'
 import { newId } from '../kernel/ids.ts'
 import { cell, columns, flag, json, number, optional, text, time } from './columns.ts'
+import { accountTable, fate } from './table.ts'
 
 const THING = columns('things', {
   id: text('id'),
@@ -96,6 +97,18 @@ async function withNicknames(): Promise<{
 }
 
 describe('a new column of a table', () => {
+  it('does not compile without a word on what becomes of it', () => {
+    const facts = { key: 'id', purged: { never: 'a test' } } as const
+    const decided = { deleted: 'kept', restored: 'kept', exported: false } as const
+    const { exported: _, ...undecided } = decided
+    // @ts-expect-error: nothing is said of the column
+    accountTable('accounts', { ...facts, columns: { id: text('id') } })
+    // @ts-expect-error: nothing is said of the export
+    accountTable('accounts', { ...facts, columns: { id: fate(text('id'), undecided) } })
+    const { facts: made } = accountTable('accounts', { ...facts, columns: { id: fate(text('id'), decided) } })
+    expect(made.exported).toEqual([])
+  })
+
   it('is everywhere with one entry in its list', async () => {
     const { open } = await openedEngines({ isMigrated: true })
     const engine = await open()

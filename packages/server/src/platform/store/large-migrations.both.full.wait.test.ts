@@ -3,7 +3,7 @@ import { openedEngines } from '../../../test/support/opened-engines.ts'
 import { held } from '../../../test/support/world.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from './migrations.ts'
 import { migrations } from './migrations.ts'
 
 async function opened(postgresSettings?: string) {

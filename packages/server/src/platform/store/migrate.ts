@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Engine, LockHeld, type Queries } from './engine.ts'
-import type { Migration } from './migration.ts'
 import { FOLDED, migrationState } from './migration-state.ts'
+import type { Migration } from './migrations.ts'
 import { migrations } from './migrations.ts'
 
 const ATTEMPTS = 30

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from './migrations.ts'
 import { migrations } from './migrations.ts'
 
 /** Migrations from before the first release are folded into 0001: a database with the last of them has all that 0001 makes. */

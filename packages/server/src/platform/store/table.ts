@@ -27,6 +27,8 @@ type Deleted =
   | { readonly purged: string }
   /** The rows stay, and no longer name the account. */
   | { readonly forgotten: string; readonly as: 'NULL' | `''` }
+  /** The rows stay, and this text of theirs is emptied, by the column that names the account. */
+  | { readonly blanked: string; readonly of: string }
   /** Removed with the rows of another table. */
   | { readonly with: string }
   /** The rows stay as they are, for this reason. */

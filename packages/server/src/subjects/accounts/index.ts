@@ -1,5 +1,8 @@
+import { destinationOf } from '../../gate/pages/after-credentials.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Hosted } from '../../gate/pages/view.ts'
 import type { Subject } from '../../gate/subject.ts'
+import { Redirect } from '../../platform/kernel/endpoint.ts'
 import { accountsErrors } from './errors.ts'
 import { accountsEvents } from './events.ts'
 import { check } from './flows/check.ts'
@@ -15,7 +18,6 @@ import { setLanguage } from './flows/set-language.ts'
 import { accountsMails } from './mails.ts'
 import { dataPage } from './pages/data-page.tsx'
 import { deleteAccountPage } from './pages/delete-account.tsx'
-import { homePage } from './pages/home-page.ts'
 import { profilePage } from './pages/profile-page.tsx'
 import { securityPage } from './pages/security-page.tsx'
 import { signInPage } from './pages/sign-in.tsx'
@@ -27,6 +29,8 @@ import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
+
+const homePage: Hosted = { path: '/', for: 'people', show: async (visit) => new Redirect(destinationOf(visit)) }
 
 export { adminLogin } from './flows/login.ts'
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Sign-ins that their owner may say were not theirs. */
 export const devicesTables: Migration = {

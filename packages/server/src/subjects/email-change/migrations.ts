@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Changes of address, and the ways back. */
 export const emailChangeTables: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Invites to the service. */
 export const invitesTables: Migration = {

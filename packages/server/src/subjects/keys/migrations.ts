@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Keys for backends. */
 export const keysTables: Migration = {

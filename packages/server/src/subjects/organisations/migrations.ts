@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Organisations, and who belongs to them or is invited. */
 export const organisationsTables: Migration = {

@@ -1,7 +1,14 @@
 import { pagePaths } from '../../gate/page-paths.ts'
 import type { PageHooks } from '../../gate/pages/page-hooks.ts'
+import type { PageProps } from '../../gate/pages/view.ts'
 import { ofUser } from './console/of-user.tsx'
-import { LastOwner } from './pages/last-owner.tsx'
+
+const LastOwner = ({ view: { t }, visit }: PageProps) => (
+  <>
+    {t.organisations.lastOwnerSomewhere}{' '}
+    {visit.deps.config.organisations.enabled && <a href={pagePaths.accountOrganisations}>{t.account.nav.organisations}</a>}
+  </>
+)
 
 export const organisationsPageHooks: PageHooks = {
   accountPlaces: ({ t }, { organisations }) =>

@@ -1,4 +1,4 @@
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 
 /** Identities at providers. */
 export const providersTables: Migration = {

@@ -4,18 +4,14 @@ import { EVENT } from '../../audit/tables/audit.ts'
 
 const LOGGED = EVENT.pick('id', 'metadata')
 
-/** The statement that clears an account's id from a table whose rows outlive the account, by an index. */
+/** The statement that takes an account out of a table whose rows outlive the account, a batch at a time and by an index. */
 function forgetting({ name, facts: { key, deleted } }: AnyTable): string | undefined {
-  const [change, column] =
-    'forgotten' in deleted
-      ? [`UPDATE ${name} SET ${deleted.forgotten} = ${deleted.as}`, deleted.forgotten]
-      : 'removedInPieces' in deleted
-        ? [`DELETE FROM ${name}`, deleted.removedInPieces]
-        : []
-  return (
-    change &&
-    `${change} WHERE ${column} = ? AND ${key} IN (SELECT ${key} FROM ${name} WHERE ${column} = ? LIMIT ?) RETURNING ${key}`
-  )
+  const inTurn = (change: string, column: string, left = '') =>
+    `${change} WHERE ${column} = ? AND ${key} IN (SELECT ${key} FROM ${name} WHERE ${column} = ?${left} LIMIT ?) RETURNING ${key}`
+  if ('forgotten' in deleted) return inTurn(`UPDATE ${name} SET ${deleted.forgotten} = ${deleted.as}`, deleted.forgotten)
+  if ('blanked' in deleted)
+    return inTurn(`UPDATE ${name} SET ${deleted.blanked} = ''`, deleted.of, ` AND ${deleted.blanked} <> ''`)
+  return 'removedInPieces' in deleted ? inTurn(`DELETE FROM ${name}`, deleted.removedInPieces) : undefined
 }
 
 export const accountTracesIn = (tx: Connection): AccountTracesTable => new AccountTracesTable(tx)

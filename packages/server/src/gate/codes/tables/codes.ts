@@ -1,7 +1,9 @@
 import type { CodeHashes } from '../../../platform/kernel/codes.ts'
 import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
-import type { CodePurpose } from '../code-purposes.ts'
+
+/** The purpose is part of the code's hash, so a code is unknown everywhere but at its own route. */
+export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion' | 'step-up'
 
 export const CODES = table('codes', {
   key: 'id',

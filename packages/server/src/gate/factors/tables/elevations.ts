@@ -1,7 +1,7 @@
 import { cell, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table } from '../../../platform/store/table.ts'
 import { LIVE, SESSIONS } from '../../sessions/tables/sessions.ts'
-import type { Elevation, StepUpMethod } from '../elevation.ts'
+import type { Elevation, StepUpMethod } from '../second-factors.ts'
 
 const ELEVATION = SESSIONS.pick('enrolledAt').with({
   elevation: text<StepUpMethod>('elevation'),

@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
-import { Empty } from '../../../platform/pages/components/empty.tsx'
+import { Empty } from '../../../platform/pages/components/note.tsx'
 import type { View } from '../view.ts'
 
 export const chosen = (query: Texts, names: readonly string[]): Texts =>

@@ -1,8 +1,7 @@
 import { cell, number, text } from '../../../platform/store/columns.ts'
 import type { Row, Value } from '../../../platform/store/engine.ts'
 import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
-import { MOST_SESSIONS } from '../most-sessions.ts'
-import { LIVE, OPEN_OF_ACCOUNT } from './sessions.ts'
+import { LIVE, MOST_SESSIONS, OPEN_OF_ACCOUNT } from './sessions.ts'
 
 /** How many sessions one sign-in ends for an account with more than `MOST_SESSIONS`. */
 const TRIMMED = 100

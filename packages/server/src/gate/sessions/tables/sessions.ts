@@ -2,8 +2,11 @@ import { cell, number, optional, type RowOf, text, time } from '../../../platfor
 import { type Connection, KEPT_MS, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
-import type { Elevation, StepUpMethod } from '../../factors/elevation.ts'
+import type { Elevation, StepUpMethod } from '../../factors/second-factors.ts'
 import { purgeSessions } from './remove-sessions.ts'
+
+/** Up to so many sessions are ended row by row. Where an old account has more, they are ended by its epoch. */
+export const MOST_SESSIONS = 1000
 
 // biome-ignore format: a table is read by its rows
 export const SESSIONS = table('sessions', {

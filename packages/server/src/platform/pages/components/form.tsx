@@ -4,6 +4,11 @@ import { Alert } from './alert.tsx'
 import { Cancel } from './cancel.tsx'
 import { FieldError, type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
 
+/** A value that a mailed link carries beside its code. */
+export function LinkedValue({ name, value = '' }: { readonly name: string; readonly value?: string | undefined }) {
+  return <input type="hidden" name={name} value={value} data-from-link={name} />
+}
+
 export type { FormState } from './form-failure.tsx'
 
 interface FormProps {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { assetPath } from '../../kernel/asset-path.ts'
 import type { Asset } from '../../kernel/hosted-page.ts'
+import { assetPath } from '../../kernel/hosted-page.ts'
 
 type Types = Readonly<Record<string, string>>
 

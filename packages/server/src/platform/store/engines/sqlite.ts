@@ -25,17 +25,7 @@ export async function sqliteModule(): Promise<typeof Sqlite> {
  * in memory what it has written. The second forgets its cache with every write of the first.
  */
 export async function openSqlite(file: string): Promise<Engine> {
-  const { DatabaseSync } = await sqliteModule()
-  mkdirSync(path.dirname(file), { recursive: true })
-  closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
-  const writer = connect(new DatabaseSync(file))
-  await whenFree(busyLimit(), () => writer.execute('PRAGMA journal_mode = WAL'))
-  // An acknowledged write survives a power cut, not only a crash of the process.
-  writer.execute('PRAGMA synchronous = FULL')
-  writer.execute('PRAGMA foreign_keys = ON')
-  writer.execute(`PRAGMA cache_size = -${CACHE_KIB}`)
-  const reader = connect(new DatabaseSync(file, { readOnly: true }))
-
+  const { writer, reader } = await openFile(file)
   let tail: Promise<unknown> = Promise.resolve()
   // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
   const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
@@ -89,6 +79,19 @@ export async function openSqlite(file: string): Promise<Engine> {
         writer.close()
       }),
   }
+}
+
+async function openFile(file: string) {
+  const { DatabaseSync } = await sqliteModule()
+  mkdirSync(path.dirname(file), { recursive: true })
+  closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
+  const writer = connect(new DatabaseSync(file))
+  await whenFree(busyLimit(), () => writer.execute('PRAGMA journal_mode = WAL'))
+  // An acknowledged write survives a power cut, not only a crash of the process.
+  writer.execute('PRAGMA synchronous = FULL')
+  writer.execute('PRAGMA foreign_keys = ON')
+  writer.execute(`PRAGMA cache_size = -${CACHE_KIB}`)
+  return { writer, reader: connect(new DatabaseSync(file, { readOnly: true })) }
 }
 
 /** Keeps the database object alive for as long as its prepared statements are used. */

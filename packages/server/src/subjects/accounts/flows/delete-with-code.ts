@@ -6,7 +6,7 @@ import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
 const REFUSALS = { unknown: 'delete_code_invalid', expired: 'delete_code_expired', used: 'delete_code_already_used' } as const

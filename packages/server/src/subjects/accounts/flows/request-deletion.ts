@@ -1,6 +1,6 @@
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 
 /** For accounts without a password to confirm the deletion with. */
 export const requestDeletion = endpoint({

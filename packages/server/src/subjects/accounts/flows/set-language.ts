@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 
 /** An account without a chosen language gets mails and pages in the language that the browser asks for. */
 export const setLanguage = endpoint({

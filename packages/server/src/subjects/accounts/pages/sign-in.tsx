@@ -1,15 +1,14 @@
 import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { afterCredentials, destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
+import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
-import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Explained } from '../../../platform/pages/components/form-failure.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
@@ -26,10 +25,8 @@ export const signInPage = (looks: Looks): Hosted => ({
     const { t } = view
     const { query, deps } = visit
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
-    const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
     const { registration } = deps.config
-    const passkeys = passkeySignIn()
-    const hasPasskeys = passkeys?.isOn(deps) ?? false
+    const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
     // A visitor who has just chosen a password or an address need not type the address again.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
@@ -43,30 +40,7 @@ export const signInPage = (looks: Looks): Hosted => ({
         )}
         {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
         {!visit.failure && <Notice done={query['notice']} words={notices} />}
-        <Form form={form} submit={t.signIn.submit}>
-          <Field
-            form={form}
-            name="email"
-            label={t.common.email}
-            type="email"
-            autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
-            value={email}
-            fromLink="email"
-            isFirst={email === undefined}
-          />
-          <Field
-            form={form}
-            name="password"
-            label={t.common.password}
-            type="password"
-            autocomplete="current-password"
-            isFirst={email !== undefined}
-          />
-        </Form>
-        {passkeys?.form({ view, visit })}
-        <p class="aside">
-          <a href={withReturn(pagePaths.forgotPassword, query['returnTo'])}>{t.signIn.forgot}</a>
-        </p>
+        <SignInForm view={view} visit={visit} email={email} isLinkedTo returnTo={query['returnTo']} />
         <ProviderButtons view={view} visit={visit} />
         {registration.enableEmailPassword && registration.allowPublic && (
           <p class="aside">

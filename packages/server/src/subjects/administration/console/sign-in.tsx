@@ -4,10 +4,9 @@ import { afterCredentials, backOf } from '../../../gate/pages/after-credentials.
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
+import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
-import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { adminLogin } from '../../accounts/index.ts'
 
@@ -23,29 +22,13 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const words = t.console.signIn
-    const passkeys = passkeySignIn()
-    const hasPasskeys = passkeys?.isOn(deps) ?? false
-    const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
+    const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
     return card(
       { view, visit, looks, title: words.title, hasPasskeys },
       <>
         <p class="hint">{deps.config.twoFactor.disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
         {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
-        <Form form={form} submit={t.signIn.submit}>
-          <Field
-            form={form}
-            name="email"
-            label={t.common.email}
-            type="email"
-            autocomplete={hasPasskeys ? 'username webauthn' : 'username'}
-            isFirst
-          />
-          <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
-        </Form>
-        {passkeys?.form({ view, visit })}
-        <p class="aside">
-          <a href={withReturn(pagePaths.forgotPassword, destination(visit))}>{t.signIn.forgot}</a>
-        </p>
+        <SignInForm view={view} visit={visit} returnTo={destination(visit)} />
       </>,
     )
   },

@@ -4,7 +4,7 @@ import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { overruleEmail } from '../../email-change/index.ts'
 

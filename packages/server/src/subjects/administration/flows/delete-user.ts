@@ -3,7 +3,7 @@ import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 
 export const deleteUser = endpoint({

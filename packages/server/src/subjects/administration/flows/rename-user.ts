@@ -4,7 +4,7 @@ import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 
 export const renameUser = endpoint({

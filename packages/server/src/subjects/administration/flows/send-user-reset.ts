@@ -3,7 +3,7 @@ import { lockUser } from '../../../gate/access/lock-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { resetFactors } from '../../factors/index.ts'
 import { findUser } from './get-user.ts'
 

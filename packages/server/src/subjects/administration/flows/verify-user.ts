@@ -5,7 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 
 /** An administrator's word is no proof of the mailbox: the first real proof still removes credentials that a stranger has set. */
 export const verifyUser = endpoint({

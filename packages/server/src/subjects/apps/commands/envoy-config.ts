@@ -23,19 +23,7 @@ static_resources:
                 common_http_protocol_options: { headers_with_underscores_action: DROP_HEADER }
                 upgrade_configs: [{ upgrade_type: websocket }]
                 http_filters:
-                  # Describes the request, whatever a client has said about it.
-                  - name: describe
-                    typed_config:
-                      "@type": type.googleapis.com/envoy.extensions.filters.http.header_mutation.v3.HeaderMutation
-                      mutations:
-                        request_mutations:
-                          - remove: x-original-url
-                          - remove: x-original-method
-${indented(26, [...plan.optionalHeaders, ...plan.unusedHeaders], (name) => `- remove: ${name.toLowerCase()}`)}
-${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}
-${set('x-forwarded-host', plan.app.host)}
-${set('x-forwarded-uri', '%REQ(:path)%')}
-${set('x-forwarded-method', '%REQ(:method)%')}
+${describing(plan)}
                   - name: envoy.filters.http.ext_authz
                     typed_config:
                       "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthz
@@ -69,6 +57,21 @@ ${plan.seesOwnCookies ? '' : ownSessions}                        - { match: { pr
 ${cluster('latchkey', new URL(plan.service))}
 ${cluster('app', new URL(plan.upstream))}
 `
+
+/** Describes the request, whatever a client has said about it. */
+const describing = (plan: ProxyPlan): string => `                  # Describes the request, whatever a client has said about it.
+                  - name: describe
+                    typed_config:
+                      "@type": type.googleapis.com/envoy.extensions.filters.http.header_mutation.v3.HeaderMutation
+                      mutations:
+                        request_mutations:
+                          - remove: x-original-url
+                          - remove: x-original-method
+${indented(26, [...plan.optionalHeaders, ...plan.unusedHeaders], (name) => `- remove: ${name.toLowerCase()}`)}
+${set('x-forwarded-proto', plan.app.protocol.slice(0, -1))}
+${set('x-forwarded-host', plan.app.host)}
+${set('x-forwarded-uri', '%REQ(:path)%')}
+${set('x-forwarded-method', '%REQ(:method)%')}`
 
 const ownSessions = `                        # Here people come back from signing in.
                         - match: { prefix: ${APP_PATH}/ }

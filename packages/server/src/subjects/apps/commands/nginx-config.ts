@@ -53,7 +53,14 @@ ${indented(4, [...plan.identityHeaders.map(filled), ...plan.unusedHeaders.map(bl
 ${indented(4, askedHeaders, (header) => `proxy_set_header ${header} $http_${inVariable(header)};`)}
   }
 
-  # People are sent to sign in; programs are told that they are not.
+${LED_TO_SIGN_IN}  # nginx takes every other answer of ours for an error of its own.
+  location @latchkey_unavailable {
+    return 503;
+  }
+}
+`
+
+const LED_TO_SIGN_IN = `  # People are sent to sign in; programs are told that they are not.
   location @latchkey_way_in {
     if ($request_method !~ ^(GET|HEAD)$) {
       return 401;
@@ -67,11 +74,6 @@ ${indented(4, askedHeaders, (header) => `proxy_set_header ${header} $http_${inVa
     return 302 $latchkey_way_in;
   }
 
-  # nginx takes every other answer of ours for an error of its own.
-  location @latchkey_unavailable {
-    return 503;
-  }
-}
 `
 
 const ownSessions = ({ app, service }: ProxyPlan): string => `

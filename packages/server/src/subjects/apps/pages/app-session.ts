@@ -1,7 +1,7 @@
 import { returnAddress } from '../../../gate/access/return-address.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
-import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { isToken } from '../../../platform/kernel/tokens.ts'
 import { issueTicket } from '../steps/app-ticket.ts'

@@ -1,4 +1,4 @@
-import { type ProxyQuestion, SEVERAL } from '../../../platform/kernel/proxy-question.ts'
+import { type ProxyQuestion, SEVERAL } from '../../../platform/kernel/endpoint.ts'
 import type { ForwardApp } from '../forward-app.ts'
 
 export interface ForwardRequest {

@@ -1,6 +1,6 @@
 import { type Find, recogniseBy } from '../../../gate/access/require-session.ts'
 import type { Context } from '../../../gate/deps.ts'
-import type { Stranger } from '../../../platform/kernel/stranger.ts'
+import type { Stranger } from '../../../platform/kernel/endpoint.ts'
 import { hashToken, isToken } from '../../../platform/kernel/tokens.ts'
 import { appSessionsIn } from '../tables/app-sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import type { Deps } from '../../../gate/deps.ts'
-import type { Elevation } from '../../../gate/factors/elevation.ts'
+import type { Elevation } from '../../../gate/factors/second-factors.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Mailbox } from '../tables/email-changes.ts'
 

@@ -26,7 +26,7 @@ export const EMAIL_CHANGES = table('email_changes', {
     ending: optional(text<Ending>('ending')),
   },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
-  deleted: { kept: 'until they expire, without the address' },
+  deleted: { blanked: 'new_email', of: 'account_id' },
   restored: { ended: 'ended_at', where: 'ended_at IS NULL', also: `ending = 'cancelled'` },
   exported: [],
 })
@@ -64,10 +64,5 @@ export class EmailChangesTable extends Table {
       [now, ending, accountId],
     )
     return rows.map(EMAIL_CHANGES.read).some(({ expiresAt }) => expiresAt > now)
-  }
-
-  /** Rows of a deleted account stay until they expire, without anything personal. */
-  async forgetAddressesOf(accountId: string): Promise<void> {
-    await this.sql.run(`UPDATE email_changes SET new_email = '' WHERE account_id = ?`, [accountId])
   }
 }

@@ -7,9 +7,9 @@ import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
-import { FactorMethod, isFactorMethod } from './factor-method.ts'
+import { FactorMethod, isFactorMethod } from './enable-two-factor.ts'
 
 /** Ends no session, but every mailed code and every sign-in that waits for a second factor. */
 export const disableTwoFactor = endpoint({

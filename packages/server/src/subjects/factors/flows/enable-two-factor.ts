@@ -7,8 +7,14 @@ import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
-import { FactorMethod, isFactorMethod } from './factor-method.ts'
+import { choice, Message } from '../../../gate/views/fields.ts'
+
+const METHODS = ['email', 'passkey']
+
+/** An authenticator app is added and removed by routes of its own. */
+export const FactorMethod = choice(METHODS, '`email` unless named. `passkey` wants a step-up instead of a password.')
+
+export const isFactorMethod = (method: string | undefined): boolean => method === undefined || METHODS.includes(method)
 
 /** Ends what a password alone has opened: challenges, codes, sign-ins in flight and, unless they are kept, other sessions. */
 export const enableTwoFactor = endpoint({

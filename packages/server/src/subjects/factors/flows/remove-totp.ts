@@ -2,7 +2,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { changeFactors } from '../steps/change-factors.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
 

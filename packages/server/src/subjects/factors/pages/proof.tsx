@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '../../../gate/factors/elevation.ts'
+import type { StepUpMethod } from '../../../gate/factors/second-factors.ts'
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
 import type { PageProps, Visit } from '../../../gate/pages/view.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { STEP_UP_METHODS } from '../../../gate/factors/elevation.ts'
+import { STEP_UP_METHODS } from '../../../gate/factors/second-factors.ts'
 import { elevatedUntil, stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
 import { TimeOrNull, timeOrNull } from '../../../gate/views/fields.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf, inviterOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { sendInvite, sendInviteAgain, withdrawInvite } from '../steps/invites.ts'

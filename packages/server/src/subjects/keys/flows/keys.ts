@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'

@@ -1,7 +1,7 @@
 import { actorOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { tellOwners } from '../steps/org-mails.ts'
 import { removeOrganisation } from '../steps/remove-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { requireMembership } from '../steps/enter-organisation.ts'
 import { activeOrganisationsIn } from '../tables/active-organisations.ts'
 import { organisationsIn } from '../tables/organisations.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { typedSlug } from '../org-slug.ts'
 import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
 import { tellOwners } from '../steps/org-mails.ts'

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { endMembership } from '../steps/change-membership.ts'
 import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
 import { requireOtherOwner } from '../steps/last-owner.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { isOrgRole, mayGive } from '../org-roles.ts'
 import { changeRole, endMembership } from '../steps/change-membership.ts'
 import { enterOrganisation, findMember, orgRoute } from '../steps/enter-organisation.ts'

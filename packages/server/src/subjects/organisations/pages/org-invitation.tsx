@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import type { PageProps, Visit } from '../../../gate/pages/view.ts'
-import { withReturn } from '../../../gate/pages/with-return.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Form, HiddenFields } from '../../../platform/pages/components/form.tsx'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultName } from './default-name.ts'
-import { providerOf } from './passkey-providers.ts'
+import { defaultName, providerOf } from './passkey-providers.ts'
 
 const NONE = '00000000-0000-0000-0000-000000000000'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'

@@ -1,3 +1,11 @@
+import { readDevice } from '../../../platform/kernel/device.ts'
+
+/** The name is in no language, because it is kept whatever language the owner chooses. */
+export function defaultName(aaguid: string, userAgent: string): string {
+  const { browser, system } = readDevice(userAgent)
+  return providerOf(aaguid) ?? ([browser, system].filter((part) => part !== undefined).join(', ') || 'Passkey')
+}
+
 /** By AAGUID, which authenticators state without proof: nothing but displayed names depends on the table. */
 const PROVIDERS: Readonly<Record<string, readonly string[]>> = {
   'iCloud Keychain': ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'dd4ec289-e01d-41c9-bb89-70fa845d4bf2'],

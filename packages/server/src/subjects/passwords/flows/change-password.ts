@@ -6,7 +6,7 @@ import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 
 /** Of two changes at once with the same old password only one succeeds: the transaction compares the credential version again. */
 export const changePassword = endpoint({

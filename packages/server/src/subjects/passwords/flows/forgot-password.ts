@@ -4,8 +4,7 @@ import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { ReturnTo } from '../../../gate/views/fields.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message, ReturnTo } from '../../../gate/views/fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
 /** Answer and work are the same for every address: where there is no account, a decoy is written that is never sent. */

@@ -1,6 +1,6 @@
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 
 /** A session alone may not give an account its first password: the mailbox has to agree. */
 export const requestSetPassword = endpoint({

@@ -9,7 +9,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { endKeysOf } from '../../keys/index.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', expired: 'reset_token_expired', used: 'reset_token_already_used' } as const

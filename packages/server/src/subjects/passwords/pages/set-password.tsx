@@ -11,8 +11,7 @@ import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
-import { Form, type FormState } from '../../../platform/pages/components/form.tsx'
-import { LinkedValue } from '../../../platform/pages/components/linked-value.tsx'
+import { Form, type FormState, LinkedValue } from '../../../platform/pages/components/form.tsx'
 import { setPassword } from '../flows/set-password.ts'
 
 const REFUSALS = { unknown: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const

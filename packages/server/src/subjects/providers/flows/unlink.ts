@@ -4,7 +4,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { findProvider, NO_PROVIDER } from './find-provider.ts'
 

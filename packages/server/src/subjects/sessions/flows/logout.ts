@@ -1,7 +1,7 @@
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
 /** The cookies are cleared only once the end of the session is stored, so a browser without cookies is signed out for good. */

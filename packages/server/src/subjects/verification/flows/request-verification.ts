@@ -5,8 +5,7 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitMails, mayMail } from '../../../gate/limits/mail-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { ReturnTo } from '../../../gate/views/fields.ts'
-import { Message } from '../../../gate/views/message.ts'
+import { Message, ReturnTo } from '../../../gate/views/fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
 /** Answer and work are the same for every address: where no code is due, a decoy is written that is never sent. */

@@ -1,2 +1,0 @@
-export const withReturn = (path: string, returnTo: string | undefined): string =>
-  returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`

@@ -1,3 +1,0 @@
-import { Type } from 'typebox'
-
-export const Message = Type.Object({ message: Type.String() }, { title: 'Message' })
