@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../gate/deps.ts'
 import { inTransaction } from '../../gate/transaction.ts'
-import { Message } from '../../gate/views/message.ts'
+import { Message } from '../../gate/views/fields.ts'
 import { mottosIn } from './table.ts'
 
 /** The motto, the event and the mail are one transaction: the owner is told of every change, and of none that did not happen. */

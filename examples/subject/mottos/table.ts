@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/kernel/clock.ts'
 import { text, time } from '../../platform/store/columns.ts'
-import type { Migration } from '../../platform/store/migration.ts'
+import type { Migration } from '../../platform/store/migrations.ts'
 import { type Connection, Table, table } from '../../platform/store/table.ts'
 
 /** Nobody stands by a motto for longer than a year. */

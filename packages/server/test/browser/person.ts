@@ -58,9 +58,9 @@ const keyboard: Hands = {
   },
 }
 
-type Way = readonly [name: string, hands: Hands, javaScriptEnabled: boolean]
+type PersonSetup = readonly [name: string, hands: Hands, javaScriptEnabled: boolean]
 
-const allWays: readonly Way[] = [
+const allSetups: readonly PersonSetup[] = [
   ['a mouse and no JavaScript', mouse, false],
   ['the keyboard alone', keyboard, true],
   ['a mouse and JavaScript', mouse, true],
@@ -70,7 +70,7 @@ const allWays: readonly Way[] = [
  * How every journey is made: no visitor is left out who lacks a script or a mouse. One who lacks both shows it for either; the long
  * form tries them apart, and what a script adds has tests of its own.
  */
-export const ways: readonly Way[] = isFull ? allWays : [['the keyboard alone and no JavaScript', keyboard, false]]
+export const ways: readonly PersonSetup[] = isFull ? allSetups : [['the keyboard alone and no JavaScript', keyboard, false]]
 
 async function tabTo(page: Page, wanted: Awaited<ReturnType<ReturnType<Page['locator']>['elementHandle']>>): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import { type Member, member } from '../support/mailed-codes.ts'
-import type { Place } from '../support/world.ts'
+import type { RunningService } from '../support/world.ts'
 import type { Race } from './race.ts'
 
 type Act = (by: Browser, id: string) => ReturnType<Browser['send']>
@@ -13,7 +13,7 @@ const demote: Act = (by, id) => by.send('PATCH', `/admin/users/${id}/role`, { ro
 const BOUTS = 10
 
 /** Both are administrators and signed in again, and nobody else is one. */
-async function restore({ sql }: Place, one: Member, other: Member): Promise<void> {
+async function restore({ sql }: RunningService, one: Member, other: Member): Promise<void> {
   const ids = [one.id, other.id]
   await sql(`UPDATE accounts SET role = CASE WHEN id IN (?, ?) THEN 'admin' ELSE 'user' END, banned_at = NULL`, ids)
   await sql(`UPDATE sessions SET revoked_at = NULL WHERE account_id IN (?, ?)`, ids)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { wrongFor } from '../support/gated.ts'
 import { mailedCode, memberFor, type Purpose, purposes, redeemAt } from '../support/mailed-codes.ts'
 import { together } from '../support/rounds.ts'
-import { PASSWORD, type Place } from '../support/world.ts'
+import { PASSWORD, type RunningService } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 12
@@ -19,7 +19,7 @@ const oneCode = (purpose: Purpose): Race => ({
 })
 
 /** Somebody who owes a second factor and holds the cookie of the challenge. */
-async function challenged({ browser, signedUp, sql, mail }: Place, email: string) {
+async function challenged({ browser, signedUp, sql, mail }: RunningService, email: string) {
   await signedUp(email)
   await sql(`UPDATE accounts SET two_factor_enabled_at = 1 WHERE email = ?`, [email])
   const visitor = browser()
@@ -31,7 +31,7 @@ async function challenged({ browser, signedUp, sql, mail }: Place, email: string
   return { visitor, challengeId, code, verify, row }
 }
 
-const mailsTo = ({ mail }: Place, email: string): number =>
+const mailsTo = ({ mail }: RunningService, email: string): number =>
   mail.mails.filter(({ recipients }) => recipients.includes(email)).length
 
 /** Every single-use code, and what caps its guesses and its mails. */

@@ -4,7 +4,7 @@ import type { Browser } from '../support/browser.ts'
 import { askedForPasskey, beginTotp, enrolled, madePasskey } from '../support/enrolled.ts'
 import { addPasskey } from '../support/factored.ts'
 import { together } from '../support/rounds.ts'
-import { PASSWORD, type Place } from '../support/world.ts'
+import { PASSWORD, type RunningService } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 8
@@ -17,14 +17,14 @@ const clones = (browser: Browser): Browser[] => Array.from({ length: CALLERS }, 
 const meOf = async (browsers: readonly Browser[]): Promise<readonly number[]> =>
   statusesOf(await Promise.all(browsers.map((one) => one.clone().get('/auth/me'))))
 
-const count = async ({ sql }: Place, table: string, id: string, more = ''): Promise<number> =>
+const count = async ({ sql }: RunningService, table: string, id: string, more = ''): Promise<number> =>
   (await sql(`SELECT 1 FROM ${table} WHERE account_id = ?${more}`, [id])).length
 
-const successes = async ({ sql }: Place, id: string, type: string): Promise<number> =>
+const successes = async ({ sql }: RunningService, id: string, type: string): Promise<number> =>
   (await sql(`SELECT id FROM audit_events WHERE type = ? AND target_user_id = ?`, [type, id])).length
 
 /** Whoever asks for `factors` needs no second factor to do so. */
-async function administrator({ signedUp, sql }: Place, email: string): Promise<Browser> {
+async function administrator({ signedUp, sql }: RunningService, email: string): Promise<Browser> {
   const admin = await signedUp(`admin-${email}`)
   await sql(`UPDATE accounts SET role = 'admin' WHERE email = ?`, [`admin-${email}`])
   return admin

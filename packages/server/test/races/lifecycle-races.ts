@@ -4,7 +4,7 @@ import type { Browser, Reply } from '../support/browser.ts'
 import { madePasskey } from '../support/enrolled.ts'
 import { codeIn } from '../support/moving.ts'
 import { together } from '../support/rounds.ts'
-import { PASSWORD, type Place } from '../support/world.ts'
+import { PASSWORD, type RunningService } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 8
@@ -12,12 +12,13 @@ const CALLERS = 8
 export const LIFECYCLE_SETTINGS = { NEW_DEVICE_NOTICES: 'true' }
 
 const newOf = (email: string): string => `new-${email}`
-const confirmAt = ({ browser }: Place, code: string): Promise<Reply> => browser().post('/auth/email/change/confirm', { code })
-const register = ({ browser }: Place, email: string): Promise<Reply> =>
+const confirmAt = ({ browser }: RunningService, code: string): Promise<Reply> =>
+  browser().post('/auth/email/change/confirm', { code })
+const register = ({ browser }: RunningService, email: string): Promise<Reply> =>
   browser().post('/auth/register', { email, password: PASSWORD, name: 'Eve' })
 
 /** An owner with a proved mailbox, who has shown a factor of long ago where the old mailbox is only to take it back. */
-async function mover(place: Place, email: string, isSettled = true) {
+async function mover(place: RunningService, email: string, isSettled = true) {
   const owner = await place.signedUp(email)
   const id = await idOf(owner)
   await place.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id = ?`, [id])
@@ -29,10 +30,10 @@ async function mover(place: Place, email: string, isSettled = true) {
   return { owner, id, ask }
 }
 
-const addressOf = async ({ sql }: Place, id: string): Promise<unknown> =>
+const addressOf = async ({ sql }: RunningService, id: string): Promise<unknown> =>
   (await sql(`SELECT email FROM accounts WHERE id = ?`, [id]))[0]?.['email']
 
-const happened = async ({ sql }: Place, id: string, type: string): Promise<number> =>
+const happened = async ({ sql }: RunningService, id: string, type: string): Promise<number> =>
   (await sql(`SELECT id FROM audit_events WHERE type = ? AND target_user_id = ?`, [type, id])).length
 
 const meOf = async (browsers: readonly Browser[]): Promise<readonly number[]> =>

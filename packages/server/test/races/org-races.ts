@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
 import { countersOf } from '../support/organised.ts'
-import { PASSWORD, type Place } from '../support/world.ts'
+import { PASSWORD, type RunningService } from '../support/world.ts'
 import type { Race } from './race.ts'
 
 export const ORG_SETTINGS = { ORGANISATIONS: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }
@@ -39,7 +39,7 @@ const REFUSALS = [
 ]
 
 /** Two owners, who are administrators of the service as well, and a member. */
-async function twoOwners({ signedUp, sql }: Place, email: string) {
+async function twoOwners({ signedUp, sql }: RunningService, email: string) {
   const [name = ''] = email.split('@')
   const person = async (who: string): Promise<Owner> => {
     const browser = await signedUp(`${who}-${name}@example.com`)

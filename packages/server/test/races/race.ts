@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Reply } from '../support/browser.ts'
-import type { Place } from '../support/world.ts'
+import type { RunningService } from '../support/world.ts'
 
 /** Callers released together, and what must be true afterwards. The address is nobody's yet. */
 export interface Race {
   readonly what: string
-  readonly run: (place: Place, email: string) => Promise<void>
+  readonly run: (place: RunningService, email: string) => Promise<void>
 }
 
 export const statusesOf = (replies: readonly Reply[]): readonly number[] => replies.map(({ status }) => status)

@@ -3,7 +3,7 @@ import type { Browser, Reply } from '../support/browser.ts'
 import { beginTotp, madePasskey } from '../support/enrolled.ts'
 import { type Member, mailedCode, member, NEW_PASSWORD, redeemAt, signIn } from '../support/mailed-codes.ts'
 import { together } from '../support/rounds.ts'
-import { PASSWORD, type Place } from '../support/world.ts'
+import { PASSWORD, type RunningService } from '../support/world.ts'
 import { type Race, statusesOf, winnerOf } from './race.ts'
 
 const CALLERS = 8
@@ -11,9 +11,9 @@ const CALLERS = 8
 /** What ends the session of somebody who has another one, made ready so that one request is left to do. */
 interface Ending {
   readonly what: string
-  readonly ready: (place: Place, who: Member, other: Browser) => Promise<() => Promise<Reply>>
+  readonly ready: (place: RunningService, who: Member, other: Browser) => Promise<() => Promise<Reply>>
   /** Lifts what would hide a session that was not ended. */
-  readonly after?: (place: Place, who: Member) => Promise<unknown>
+  readonly after?: (place: RunningService, who: Member) => Promise<unknown>
 }
 
 const change = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -91,7 +91,7 @@ const endingsOfOne: readonly Ending[] = [
   },
 ]
 
-async function signedInTwice(place: Place, email: string, { ready }: Ending) {
+async function signedInTwice(place: RunningService, email: string, { ready }: Ending) {
   const who = await member(place, email)
   const other = place.browser()
   await other.post('/auth/login', { email, password: PASSWORD })

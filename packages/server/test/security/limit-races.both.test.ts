@@ -2,10 +2,10 @@ import { describe, it } from 'vitest'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
 import { ROUNDS, timeout } from '../support/rounds.ts'
 import { spread } from '../support/spread.ts'
-import { type Place, world } from '../support/world.ts'
+import { type RunningService, world } from '../support/world.ts'
 
 /** Two services on one database, as two processes would be. */
-async function twoServices(env: Record<string, string>): Promise<Place & { waitAMinute(): void }> {
+async function twoServices(env: Record<string, string>): Promise<RunningService & { waitAMinute(): void }> {
   const here = await world({ withMail: true, env })
   const there = await world({ databaseUrl: here.database.url, env: { ...env, SMTP_URL: here.mail.url } })
   const waitAMinute = (): void => {

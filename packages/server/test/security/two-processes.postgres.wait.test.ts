@@ -12,14 +12,14 @@ import { ORIGIN } from '../support/browser.ts'
 import { figure } from '../support/form.ts'
 import { timeout } from '../support/rounds.ts'
 import { twoProcesses } from '../support/two-processes.ts'
-import type { Place } from '../support/world.ts'
+import type { RunningService } from '../support/world.ts'
 
 /** Processes take a while to start, and every request goes over a socket: the short form has some races, once each. */
 const ROUNDS = figure('RACE_ROUNDS', { short: 1, full: 3 })
 const isLongForm = ROUNDS > 1
 
 /** All races of a theme at one place: two processes take a while to start. */
-async function runAll(place: Place, races: readonly Race[]): Promise<void> {
+async function runAll(place: RunningService, races: readonly Race[]): Promise<void> {
   for (const [n, { what, run }] of races.entries()) {
     for (let round = 0; round < ROUNDS; round++) {
       await run(place, `r${n}-${round}@example.com`).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import { idOf } from './administered.ts'
 import type { Browser } from './browser.ts'
 import { AuthenticatorApp } from './factored.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
-import { PASSWORD, type Place } from './world.ts'
+import { PASSWORD, type RunningService } from './world.ts'
 
 const PENDING_MS = 10 * 60_000
 
@@ -14,7 +14,7 @@ export async function beginTotp(owner: Browser): Promise<AuthenticatorApp> {
 }
 
 /** Somebody with an authenticator app, at a place whose clock cannot be moved: the codes of this interval and of the next are unused. */
-export async function enrolled(place: Place, email: string) {
+export async function enrolled(place: RunningService, email: string) {
   const owner = await place.signedUp(email)
   const begun = await beginTotp(owner)
   const first = await owner.post('/auth/2fa/totp/confirm', { code: begun.code(-1) })

@@ -1,6 +1,6 @@
 import type { Browser, Reply } from './browser.ts'
 import type { Delivered } from './smtp-inbox.ts'
-import { PASSWORD, type Place } from './world.ts'
+import { PASSWORD, type RunningService } from './world.ts'
 
 /** What a mailed code is for, by the last step of its flow. */
 export const purposes = ['verify-email', 'reset-password', 'set-password', 'delete-account', 'step-up'] as const
@@ -16,7 +16,7 @@ export interface Member {
 export const NEW_PASSWORD = 'battery staple 2'
 
 /** Somebody who has registered and is signed in. */
-export async function member({ signedUp, sql }: Place, email: string): Promise<Member> {
+export async function member({ signedUp, sql }: RunningService, email: string): Promise<Member> {
   const browser = await signedUp(email)
   const { body } = await browser.get('/auth/me')
   // What a first proof removes is tested where that is the subject.
@@ -25,13 +25,13 @@ export async function member({ signedUp, sql }: Place, email: string): Promise<M
 }
 
 /** Setting a first password, deleting and stepping up by code are for accounts without one. */
-export async function passwordlessMember(here: Place, email: string): Promise<Member> {
+export async function passwordlessMember(here: RunningService, email: string): Promise<Member> {
   const found = await member(here, email)
   await here.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [found.id])
   return found
 }
 
-export const memberFor = (here: Place, purpose: Purpose, email: string): Promise<Member> =>
+export const memberFor = (here: RunningService, purpose: Purpose, email: string): Promise<Member> =>
   needsPassword[purpose] ? member(here, email) : passwordlessMember(here, email)
 
 const needsPassword = {
@@ -42,7 +42,9 @@ const needsPassword = {
   'step-up': false,
 }
 
-export const askFor: Readonly<Record<Purpose, (here: Place, who: Member, headers?: Record<string, string>) => Promise<Reply>>> = {
+export const askFor: Readonly<
+  Record<Purpose, (here: RunningService, who: Member, headers?: Record<string, string>) => Promise<Reply>>
+> = {
   'verify-email': (_here, { browser }, headers = {}) => browser.clone().post('/auth/resend-verification', undefined, { headers }),
   'reset-password': ({ browser }, { email }, headers = {}) => browser().post('/auth/forgot-password', { email }, { headers }),
   'set-password': (_here, { browser }, headers = {}) =>
@@ -53,7 +55,7 @@ export const askFor: Readonly<Record<Purpose, (here: Place, who: Member, headers
 }
 
 export const redeemAt: Readonly<
-  Record<Purpose, (here: Place, who: Member, code: string, newPassword?: string) => Promise<Reply>>
+  Record<Purpose, (here: RunningService, who: Member, code: string, newPassword?: string) => Promise<Reply>>
 > = {
   'verify-email': ({ browser }, _who, code) => browser().post('/auth/verify-email', { code }),
   'reset-password': ({ browser }, _who, code, newPassword = NEW_PASSWORD) =>
@@ -66,7 +68,7 @@ export const redeemAt: Readonly<
 
 /** Asks for a code, and opens the mail it comes in. */
 export async function mailedCode(
-  here: Place,
+  here: RunningService,
   purpose: Purpose,
   who: Member,
   headers: Record<string, string> = {},
@@ -76,5 +78,5 @@ export async function mailedCode(
   return here.mail.newest(who.email, before + 1)
 }
 
-export const signIn = ({ browser }: Place, email: string, password = PASSWORD): Promise<Reply> =>
+export const signIn = ({ browser }: RunningService, email: string, password = PASSWORD): Promise<Reply> =>
   browser().post('/auth/login', { email, password })

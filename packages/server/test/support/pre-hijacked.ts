@@ -9,10 +9,10 @@ export const NEW_PASSWORD = 'battery staple 2'
 const THIEF = 'thief@example.com'
 
 type Options = NonNullable<Parameters<typeof twoProviders>[0]>
-type Place = Awaited<ReturnType<typeof twoProviders>>
+type RunningService = Awaited<ReturnType<typeof twoProviders>>
 
 /** A code or link of the newest mail to an address whose subject has this. */
-export async function mailed(here: Place, email: string, subject: RegExp): Promise<string> {
+export async function mailed(here: RunningService, email: string, subject: RegExp): Promise<string> {
   await here.outbox.idle()
   const found = here.mail.mails.filter((one) => one.recipients.includes(email) && subject.test(one.subject ?? ''))
   return found.at(-1)?.code ?? ''
@@ -42,7 +42,7 @@ export async function preHijacked(by: 'password' | 'provider' = 'password', opti
   return { ...here, mallory, id: id as string, authenticator, begun, change, by }
 }
 
-async function joinOrganisation(here: Place, mallory: Browser): Promise<void> {
+async function joinOrganisation(here: RunningService, mallory: Browser): Promise<void> {
   const olga = await here.signedUp('olga@example.com')
   const { body: org } = await olga.post('/auth/orgs', { name: 'Acme' })
   const { body: invite } = await olga.post(`/auth/orgs/${org.id}/invites`, { email: EMAIL, role: 'member' })

@@ -23,7 +23,7 @@ export interface Resident {
   readonly other: SignedIn
 }
 
-interface Wanted {
+interface ResidentOptions {
   readonly sessions?: number | undefined
   readonly role?: 'user' | 'admin'
   readonly now?: number
@@ -40,7 +40,7 @@ let made = 0
 /** Somebody with a password and so many sessions, put into the tables directly: that is nothing anybody keeps. */
 export async function resident(
   engine: Engine,
-  { sessions = 2, role = 'user', now = Date.now() }: Wanted = {},
+  { sessions = 2, role = 'user', now = Date.now() }: ResidentOptions = {},
 ): Promise<Resident> {
   const email = `resident-${process.pid}-${++made}@example.com`
   const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })

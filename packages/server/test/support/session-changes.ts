@@ -10,17 +10,21 @@ const CAP = 4
 export const changeEnv = { DISABLE_ADMIN_TWO_FACTOR: 'true', SESSION_MAX_PER_ACCOUNT: String(CAP) }
 
 /** A service, in whichever process it runs. */
-type Place = Pick<Member, 'browser'>
+type RunningService = Pick<Member, 'browser'>
 
 export interface Scene extends Pick<Processes, 'engine' | 'mail'> {
   /** Where mails are asked for. */
-  readonly desk: Place
+  readonly desk: RunningService
   /** The session token of an administrator. */
   readonly root: string
   readonly now: () => number
 }
 
-export async function sceneAt({ engine, mail }: Pick<Processes, 'engine' | 'mail'>, desk: Place, now = Date.now): Promise<Scene> {
+export async function sceneAt(
+  { engine, mail }: Pick<Processes, 'engine' | 'mail'>,
+  desk: RunningService,
+  now = Date.now,
+): Promise<Scene> {
   const root = await resident(engine, { sessions: 1, role: 'admin', now: now() })
   return { engine, mail, desk, root: root.watched.token, now }
 }
@@ -36,17 +40,17 @@ export interface SessionChange {
   /** Where it shows; in what `GET /auth/me` answers, if nothing else is said. */
   readonly page?: string
   /** Whether a check has seen it. Without it, the session is no more. */
-  readonly isSeen?: (reply: Shown) => boolean
+  readonly isSeen?: (reply: SeenReply) => boolean
 }
 
-type Shown = Pick<Reply, 'status' | 'text' | 'body'>
+type SeenReply = Pick<Reply, 'status' | 'text' | 'body'>
 
-const isRefused = ({ status }: Shown): boolean => status === 401
+const isRefused = ({ status }: SeenReply): boolean => status === 401
 
 /** Whether an answer, wherever it came from, says what is so after the change. */
-export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: Shown): boolean => isSeen(reply)
+export const hasSeen = ({ isSeen = isRefused }: SessionChange, reply: SeenReply): boolean => isSeen(reply)
 
-export const look = ({ page = '/auth/me' }: SessionChange, { browser }: Place, who: Resident): Promise<Reply> =>
+export const look = ({ page = '/auth/me' }: SessionChange, { browser }: RunningService, who: Resident): Promise<Reply> =>
   browser(who.watched.token).get(page)
 
 async function codeFrom({ mail }: Scene, { email }: Resident, ask: Promise<Reply>): Promise<string> {
@@ -149,5 +153,5 @@ export const toldBy = ({ what }: SessionChange, { status, body }: Reply): string
 export async function subjectOf(scene: Scene, change: SessionChange) {
   const who = await resident(scene.engine, { sessions: change.sessions, now: scene.now() })
   const code = (await change.ready?.(scene, who)) ?? ''
-  return { who, act: ({ browser }: Place) => change.act(browser, who, scene.root, code) }
+  return { who, act: ({ browser }: RunningService) => change.act(browser, who, scene.root, code) }
 }

@@ -1,8 +1,8 @@
 import { Browser, type Door } from './browser.ts'
-import { PASSWORD, type Place } from './world.ts'
+import { PASSWORD, type RunningService } from './world.ts'
 
 /** A place whose requests go to several services by turns, also those of one browser. */
-export function spread(doors: readonly [Door, ...Door[]], { sql, mail }: Pick<Place, 'sql' | 'mail'>): Place {
+export function spread(doors: readonly [Door, ...Door[]], { sql, mail }: Pick<RunningService, 'sql' | 'mail'>): RunningService {
   let turn = 0
   const door: Door = { inject: (request) => (doors[turn++ % doors.length] ?? doors[0]).inject(request) }
   const browser = (): Browser => new Browser(door)

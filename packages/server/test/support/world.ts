@@ -42,7 +42,7 @@ const straight: Detour = async (url) => url
 export type World = Awaited<ReturnType<typeof world>>
 
 /** What a test can reach that does not know where its services run. */
-export type Place = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'>
+export type RunningService = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'>
 
 /** Callers of their own, for a database that others have as well, or that is behind something. */
 const opened = (url: string, serviceUrl: string): Promise<readonly [service: Engine, beside: Engine]> =>

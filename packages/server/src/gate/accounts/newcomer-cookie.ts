@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/kernel/keys.ts'
+import { openValue, sealValue } from '../../platform/kernel/sealed-value.ts'
 import type { Deps } from '../deps.ts'
 
 /** Longer than a code lives, so that a visitor whose code has run out can ask for another in the same browser. */
@@ -11,17 +11,8 @@ type Newcomer = { readonly accountId: string; readonly expiresAt: number }
  * our own page; the route itself must not set a cookie. The cookie opens nothing: it only tells this browser from the browser of
  * the mailbox's owner.
  */
-export function newcomerCookie({ clock, keys }: Deps, accountId: string): { readonly token: string; readonly expiresAt: number } {
-  const newcomer: Newcomer = { accountId, expiresAt: clock.now() + LIFE_MS }
-  return { token: seal(keys.newcomer, JSON.stringify(newcomer)), expiresAt: newcomer.expiresAt }
-}
+export const newcomerCookie = ({ clock, keys }: Deps, accountId: string) =>
+  sealValue<Newcomer>(keys.newcomer, { accountId, expiresAt: clock.now() + LIFE_MS })
 
-export function newcomerOf({ clock, keys }: Deps, token: string | undefined): string | undefined {
-  if (token === undefined) return undefined
-  try {
-    const { accountId, expiresAt }: Newcomer = JSON.parse(unseal(keys.newcomer, token))
-    return expiresAt > clock.now() ? accountId : undefined
-  } catch {
-    return undefined
-  }
-}
+export const newcomerOf = ({ clock, keys }: Deps, token: string | undefined): string | undefined =>
+  openValue<Newcomer>(keys.newcomer, token, clock.now())?.accountId

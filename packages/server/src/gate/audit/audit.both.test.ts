@@ -6,7 +6,7 @@ import { PASSWORD, world } from '../../../test/support/world.ts'
 const MINUTE = 60_000
 const WRONG = 'wrong horse 1'
 
-interface Shown {
+interface ListedEvent {
   readonly type: string
   readonly targetUserId: string | null
   readonly metadata: { readonly count?: number }
@@ -17,7 +17,7 @@ async function watched(env: Record<string, string> = {}) {
   const here = await administered({ TRUSTED_PROXIES: '127.0.0.1', ...env })
   const fail = (email = ADA, ip = '192.0.2.1', door = '/auth/login', password = WRONG) =>
     here.browser().post(door, { email, password }, { headers: { 'x-forwarded-for': ip } })
-  const failures = async (query = ''): Promise<readonly Shown[]> =>
+  const failures = async (query = ''): Promise<readonly ListedEvent[]> =>
     (await here.root.get(`/admin/audit-logs?success=false${query}`)).body.events
   const counts = async (query = '') => (await failures(query)).map(({ metadata }) => metadata.count ?? 1).sort()
   return { ...here, fail, failures, counts }

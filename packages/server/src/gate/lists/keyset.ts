@@ -66,12 +66,12 @@ export class Keyset {
   }
 }
 
-export async function findKeysetPage<Found extends Count & ListPage>(
+export async function findKeysetPage<Result extends Count & ListPage>(
   name: string,
   filter: unknown,
   query: Typed,
-  find: (slice: Slice) => Promise<Found>,
-): Promise<{ readonly found: Found; readonly page: ReturnType<Keyset['view']> } | { readonly problem: string }> {
+  find: (slice: Slice) => Promise<Result>,
+): Promise<{ readonly found: Result; readonly page: ReturnType<Keyset['view']> } | { readonly problem: string }> {
   const list = new Keyset(name, filter)
   const read = list.read(query)
   if ('problem' in read) return read

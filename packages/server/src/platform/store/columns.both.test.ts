@@ -102,9 +102,9 @@ describe('a new column of a table', () => {
     const decided = { deleted: 'kept', restored: 'kept', exported: false } as const
     const { exported: _, ...undecided } = decided
     // @ts-expect-error: nothing is said of the column
-    accountTable('accounts', { ...facts, columns: { id: text('id') } })
+    expect(() => accountTable('accounts', { ...facts, columns: { id: text('id') } })).toThrow()
     // @ts-expect-error: nothing is said of the export
-    accountTable('accounts', { ...facts, columns: { id: fate(text('id'), undecided) } })
+    expect(fate(text('id'), undecided)).toBeDefined()
     const { facts: made } = accountTable('accounts', { ...facts, columns: { id: fate(text('id'), decided) } })
     expect(made.exported).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { Caller, Deps } from '../../../gate/deps.ts'
-import { seal, unseal } from '../../../platform/kernel/keys.ts'
+import { openValue, sealValue } from '../../../platform/kernel/sealed-value.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 
 export const CEREMONY_MS = 300_000
@@ -41,13 +41,13 @@ export function openCeremony({ clock, keys }: Sealing, { cookie, ...wanted }: Ex
   const challenge = newToken()
   const expiresAt = clock.now() + CEREMONY_MS
   const state: State = { ...bound(wanted), challenge, browser: hashToken(token), userHandle, expiresAt }
-  return { state: seal(keys.passkeys, JSON.stringify(state)), challenge, cookie: { token, expiresAt } }
+  return { state: sealValue(keys.passkeys, state).token, challenge, cookie: { token, expiresAt } }
 }
 
 /** Undefined unless we sealed the state for exactly this ceremony and it has time left. The hash is spent with the effect. */
 export function readCeremony({ clock, keys }: Sealing, sealed: unknown, { cookie, ...wanted }: ExpectedCeremony) {
-  const state = openState(keys.passkeys, sealed)
-  if (!state || cookie === undefined || state.browser !== hashToken(cookie) || state.expiresAt <= clock.now()) return undefined
+  const state = openValue<State>(keys.passkeys, sealed, clock.now())
+  if (!state || cookie === undefined || state.browser !== hashToken(cookie)) return undefined
   const isSame = JSON.stringify(bound(state)) === JSON.stringify(bound(wanted))
   const { challenge, userHandle, expiresAt } = state
   // Not the hash of the sealed text, which can be spelled in several ways.
@@ -56,15 +56,3 @@ export function readCeremony({ clock, keys }: Sealing, sealed: unknown, { cookie
 
 /** Fixes the order of the properties, because two ceremonies are compared as JSON. */
 const bound = ({ purpose, accountId, sessionId, challengeId }: CeremonyFor) => ({ purpose, accountId, sessionId, challengeId })
-
-/** Longer than any state that we seal. */
-const MAX_STATE_LENGTH = 2000
-
-function openState(keys: Deps['keys']['passkeys'], sealed: unknown): State | undefined {
-  if (typeof sealed !== 'string' || sealed.length > MAX_STATE_LENGTH) return undefined
-  try {
-    return JSON.parse(unseal(keys, sealed))
-  } catch {
-    return undefined
-  }
-}
