@@ -30,15 +30,32 @@ function merge(into: Tree, words: Readonly<Tree>): void {
 
 const englishOf = (rows: ErrorRows): Tree => Object.fromEntries(Object.entries(rows).map(([code, [, text]]) => [code, text]))
 
-const joined = Object.fromEntries(Object.keys(languages).map((language) => [language, {}])) as Record<Language, Tree>
+const parts = new Map(Object.keys(languages).map((language) => [language, [] as object[]]))
+const merged = new Map<string, Tree>()
 
 /** Adds the words of a subject, and the texts of its errors, which are in English already. */
 export function joinWords(words: Readonly<Record<Language, object>>, rows: ErrorRows = {}): void {
-  for (const language of Object.keys(joined) as Language[]) merge(joined[language], words[language] as Tree)
-  merge(joined.en, { errors: englishOf(rows) })
+  for (const [language, own] of parts) own.push(words[language as Language])
+  parts.get('en')?.push({ errors: englishOf(rows) })
+  merged.clear()
 }
 
 joinWords(languages, { ...errors })
 
+/** Put together when a language is first read: a start needs none of them. */
+function catalogueOf(language: string): Tree {
+  let catalogue = merged.get(language)
+  if (!catalogue) {
+    catalogue = {}
+    for (const part of parts.get(language) ?? []) merge(catalogue, part as Tree)
+    merged.set(language, catalogue)
+  }
+  return catalogue
+}
+
+const read = Object.fromEntries(
+  [...parts.keys()].map((language) => [language, { get: () => catalogueOf(language), enumerable: true }]),
+)
+
 /** The words of every language, by its tag: whole once the subjects are joined, which each `Messages` says of itself. */
-export const catalogues = joined as unknown as Readonly<Record<Language, Messages>>
+export const catalogues = Object.defineProperties({}, read) as Readonly<Record<Language, Messages>>
