@@ -96,7 +96,7 @@ export async function admit(tx: Transaction, attempt: SignInAttempt): Promise<Si
 /** A session has passed the gate already, so a session in its place owes nothing more. */
 async function owed(tx: Transaction, account: Account, { proof, replaces }: SignInAttempt): Promise<Obstacle | undefined> {
   const obstacle = obstacleFor(tx.deps, account, replaces ? 'session' : proof)
-  const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, tx, account))
+  const isSpared = obstacle === 'second-factor' && SPARED.has(proof) && (await isTrusted(tx, account))
   return isSpared ? undefined : obstacle
 }
 

@@ -13,8 +13,9 @@ interface ChangingCall {
 }
 
 /** Locks the account that a path names until the transaction ends, for a caller who may change the account. */
-export async function lockUser(tx: Connection, { params: { id }, caller, deps, fail }: ChangingCall): Promise<Account> {
-  const account = isId(id) ? await accountsIn(tx).lock(id, deps.clock.now()) : undefined
+export async function lockUser(tx: Connection & ChangingCall): Promise<Account> {
+  const { params, caller, deps, fail } = tx
+  const account = isId(params.id) ? await accountsIn(tx).lock(params.id, deps.clock.now()) : undefined
   if (!account) throw fail('user_not_found')
   if (!mayChange(caller, account)) throw fail('insufficient_scope')
   return account

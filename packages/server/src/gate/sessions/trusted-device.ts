@@ -1,6 +1,6 @@
-import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import type { Transaction } from '../transaction.ts'
 import { deviceOf, hashOfDevice } from './device-token.ts'
 import { devicesIn } from './tables/devices.ts'
 
@@ -10,13 +10,9 @@ export function currentDevice({ deps, client }: Context, accountId: string): str
   return device === undefined ? undefined : hashOfDevice(device, accountId)
 }
 
-export async function isTrusted(
-  tables: Connection,
-  context: Context,
-  account: Pick<Account, 'id' | 'credentialVersion'>,
-): Promise<boolean> {
-  const { config, clock } = context.deps
-  const hash = currentDevice(context, account.id)
+export async function isTrusted(tx: Transaction, account: Pick<Account, 'id' | 'credentialVersion'>): Promise<boolean> {
+  const { config, clock } = tx.deps
+  const hash = currentDevice(tx, account.id)
   if (hash === undefined || config.twoFactor.trustedTtl === 0) return false
-  return (await devicesIn(tables).findTrusted(account, hash, clock.now())) !== undefined
+  return (await devicesIn(tx).findTrusted(account, hash, clock.now())) !== undefined
 }

@@ -34,7 +34,7 @@ export const banUser = endpoint({
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
     const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       if (account.bannedAt !== undefined) throw fail('already_banned')
       await accountsIn(tx).setBanned(account.id, reason || undefined, deps.clock.now())
@@ -56,7 +56,7 @@ export const unbanUser = endpoint({
   async handle(call) {
     const { caller, deps, fail } = call
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (account.bannedAt === undefined) throw fail('not_banned')
       await accountsIn(tx).liftBan(account.id, deps.clock.now())
       await tx.record('admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })

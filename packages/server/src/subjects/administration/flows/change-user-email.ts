@@ -34,7 +34,7 @@ export const changeUserEmail = endpoint({
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       const isTaken = await accountAddressesIn(tx).isTaken(email, deps.clock.now(), account.id)
       if (isTaken || email === account.email) throw fail('email_already_exists')
       const isRevertible = body.revertible !== false && account.bannedAt === undefined

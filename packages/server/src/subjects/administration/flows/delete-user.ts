@@ -20,7 +20,7 @@ export const deleteUser = endpoint({
     const { params, caller, deps, fail } = call
     if (!isId(params.id)) throw fail('user_not_found')
     await deletingAccount(call, params.id, async (tx, remove) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await tx.record('admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
       await remove(account, actorOf(caller))

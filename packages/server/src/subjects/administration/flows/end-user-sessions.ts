@@ -19,7 +19,7 @@ export const endUserSessions = endpoint({
   async handle(call) {
     const { caller, deps } = call
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       const { count } = await sessionEndingsIn(tx).endAllOf(account.id, deps.clock.now())
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await tx.record('admin.user.sessions_revoked', subject)

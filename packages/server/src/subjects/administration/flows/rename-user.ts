@@ -23,7 +23,7 @@ export const renameUser = endpoint({
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (account.name === name) return
       await accountsIn(tx).setName(account.id, name, deps.clock.now())
       await tx.record('admin.user.renamed', { actorId: actorOf(caller), targetUserId: account.id })

@@ -45,7 +45,7 @@ export const resetUserFactors = endpoint({
   async handle(call) {
     const { caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const refusal = await resetFactors(tx, await lockUser(tx, call), actorOf(caller))
+      const refusal = await resetFactors(tx, await lockUser(tx), actorOf(caller))
       if (refusal) throw fail(refusal)
     })
     return { message: 'Every second factor and passkey was removed.' }

@@ -32,7 +32,7 @@ export const setRole = endpoint({
     if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
     const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (role === 'user' && (await isLastAdmin(tx, deps, account))) throw fail('last_admin')
       if (account.role === role) return
       await accountsIn(tx).setRole(account.id, role, deps.clock.now())

@@ -22,7 +22,7 @@ export const verifyUser = endpoint({
     const { caller, deps, fail } = call
     await inTransaction(call, async (tx) => {
       const now = deps.clock.now()
-      const account = await lockUser(tx, call)
+      const account = await lockUser(tx)
       if (account.verifiedAt !== undefined) throw fail('already_verified')
       await accountsIn(tx).setVerified(account.id, now)
       await codesIn(tx).endAllOf(account.id, now, 'email-verification')

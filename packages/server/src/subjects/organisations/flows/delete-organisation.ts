@@ -20,7 +20,7 @@ export const deleteOrganisation = endpoint({
   async handle(call) {
     const { body, caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const { org } = await enterOrganisation(tx, call)
+      const { org } = await enterOrganisation(tx)
       if (typedSlug(body.slug) !== org.slug)
         throw fail('invalid_input', { message: 'Type the short name of the organisation to delete it.' })
       await tellOwners(tx, 'org-deleted', org)

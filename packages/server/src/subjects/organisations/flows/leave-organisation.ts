@@ -16,7 +16,7 @@ export const leaveOrganisation = endpoint({
 
   async handle(call) {
     await inTransaction(call, async (tx) => {
-      const { org, member } = await enterOrganisation(tx, call)
+      const { org, member } = await enterOrganisation(tx)
       await requireOtherOwner(tx, org, member)
       await endMembership(tx, { org, member, actorId: call.caller.account.id })
     })

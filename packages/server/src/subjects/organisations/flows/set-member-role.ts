@@ -24,7 +24,7 @@ export const setMemberRole = endpoint({
     const { body, params, caller, fail } = call
     const { role } = body
     await inTransaction(call, async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call)
+      const { org, member: own } = await enterOrganisation(tx)
       if (!isOrgRole(role)) throw fail('invalid_role')
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role) || !mayGive(own.role, role)) throw fail('org_forbidden')
@@ -47,7 +47,7 @@ export const removeMember = endpoint({
   async handle(call) {
     const { params, caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call)
+      const { org, member: own } = await enterOrganisation(tx)
       const member = await findMember(tx, org, params.userId)
       if (!mayGive(own.role, member.role)) throw fail('org_forbidden')
       await requireOtherOwner(tx, org, member)

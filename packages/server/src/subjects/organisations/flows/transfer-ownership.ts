@@ -27,7 +27,7 @@ export const transferOwnership = endpoint({
     const { body, caller, fail } = call
     const { id: actorId } = caller.account
     await inTransaction(call, async (tx) => {
-      const { org, member: own } = await enterOrganisation(tx, call)
+      const { org, member: own } = await enterOrganisation(tx)
       const role = body.role ?? 'admin'
       if (!isOrgRole(role)) throw fail('invalid_role')
       if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })

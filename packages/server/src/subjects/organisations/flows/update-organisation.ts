@@ -24,7 +24,7 @@ export const updateOrganisation = endpoint({
   async handle(call) {
     const { body, caller, deps, fail } = call
     return inTransaction(call, async (tx) => {
-      const { org } = await enterOrganisation(tx, call)
+      const { org } = await enterOrganisation(tx)
       const now = deps.clock.now()
       const name = body.name === undefined ? org.name : organisationName(body.name)
       if (name === undefined) throw fail('invalid_name')

@@ -28,13 +28,13 @@ export async function requireMembership(tables: Connection, { params: { orgId },
 }
 
 /** For a caller who writes: the organisation is locked, and the role is read again under the lock. An outsider locks nothing. */
-export async function enterOrganisation(tx: Connection, entering: Entering): Promise<Entered> {
-  const { orgId } = entering.params
-  await requireMembership(tx, { ...entering, declared: { orgRole: 'member' } })
+export async function enterOrganisation(tx: Connection & Entering): Promise<Entered> {
+  const { orgId } = tx.params
+  await requireMembership(tx, { ...tx, declared: { orgRole: 'member' } })
   const org = await organisationsIn(tx).lock(orgId)
-  const member = org && (await orgMembersIn(tx).find(orgId, entering.caller.account.id))
+  const member = org && (await orgMembersIn(tx).find(orgId, tx.caller.account.id))
   if (!member) throw new Failure('org_not_found')
-  return allowed({ org, member }, entering.declared.orgRole)
+  return allowed({ org, member }, tx.declared.orgRole)
 }
 
 /** An endpoint that declares no role is for owners. */

@@ -21,7 +21,7 @@ type Inviting = Context & Entering
 export async function sendOrgInvite(call: Inviting, email: string, role: OrgRole): Promise<OrgInvite> {
   const invitedBy = call.caller.account.id
   const { invite, mail } = await inTransaction(call, async (tx) => {
-    const { org, member } = await enterOrganisation(tx, call)
+    const { org, member } = await enterOrganisation(tx)
     if (!mayGive(member.role, role)) throw new Failure('org_forbidden')
     if (await isMember(tx, org.id, email)) throw new Failure('org_member_exists')
     const now = tx.deps.clock.now()
@@ -70,7 +70,7 @@ export const revokeOrgInvite = (call: Inviting, inviteId: string): Promise<void>
 
 /** Locks the organisation's row, and finds an open invite to a role that the caller may give. */
 async function lockGivable(tx: Transaction<Inviting>, inviteId: string) {
-  const { org, member } = await enterOrganisation(tx, tx)
+  const { org, member } = await enterOrganisation(tx)
   const invite = isId(inviteId) ? await orgInvitesIn(tx).find(org.id, inviteId) : undefined
   if (!invite) throw new Failure('org_invite_not_found')
   if (!mayGive(member.role, invite.role)) throw new Failure('org_forbidden')
