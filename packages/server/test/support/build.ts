@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { rolldown } from 'rolldown'
 import type { TestProject } from 'vitest/node'
-import config from '../../rolldown.config.ts'
 import { isBuilt } from './is-built.ts'
 
 /** The projects that start real processes, or browsers with what they load. */
@@ -19,6 +17,7 @@ const BUILT = inPackages('server/dist/latchkey.js', 'server/dist/index.js', 'cli
 /** Tests that start a real process start what is in the tree now. */
 export async function setup({ vitest }: TestProject): Promise<void> {
   if (!vitest.projects.some(({ name }) => STARTS.test(name)) || isBuilt(BUILT, SOURCES)) return
+  const [{ rolldown }, { default: config }] = await Promise.all([import('rolldown'), import('../../rolldown.config.ts')])
   const { output, ...input } = config
   const bundle = await rolldown(input)
   await bundle.write(Array.isArray(output) ? output[0] : output)
