@@ -64,4 +64,23 @@ describe('a return address', () => {
     expect(returnAddress(config, undefined)).toBeUndefined()
     expect(returnAddress(config, '')).toBeUndefined()
   })
+
+  it('holds up no other request, however deep addresses are nested in it', () => {
+    const parsed: string[] = []
+    const RealUrl = URL
+    const deep = `${'/?returnTo='.repeat(1370)}/`
+    class CountedUrl extends RealUrl {
+      constructor(...args: ConstructorParameters<typeof URL>) {
+        super(...args)
+        parsed.push(String(args[0]))
+      }
+    }
+    globalThis.URL = CountedUrl
+    try {
+      expect(returnAddress(config, deep)).toBeUndefined()
+    } finally {
+      globalThis.URL = RealUrl
+    }
+    expect(parsed.length).toBeLessThan(20)
+  })
 })

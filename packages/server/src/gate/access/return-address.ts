@@ -6,6 +6,8 @@ import { pagePaths } from '../page-paths.ts'
 const MAX_LENGTH = 2048
 /** With the addresses nested in it; more does not fit into the head of a request. */
 const MAX_LENGTH_IN_ALL = 16_384
+/** Our own pages nest no deeper. Each level is parsed as a whole, so that many would hold up all other requests. */
+const DEEPEST = 4
 const PLAIN = /^(?:\/(?!\/)|https?:\/\/[^/])/i
 /** Characters that a browser drops before parsing an address. */
 const DROPPED = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -17,13 +19,13 @@ const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
  * Undefined for everything else, also for what a parser would make harmless: no honest page writes such an address.
  * Any query is allowed: only the page that is led to reads the query.
  */
-export function returnAddress(config: Config, wanted: string | undefined): string | undefined {
+export function returnAddress(config: Config, wanted: string | undefined, depth = 0): string | undefined {
   const { server, security } = config
   if (wanted === undefined || wanted.length > MAX_LENGTH_IN_ALL || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
   const hostAndPath = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
   if (hostAndPath.length > MAX_LENGTH || !isPlainPath(hostAndPath) || !URL.canParse(wanted, server.publicUrl)) return undefined
   const url = new URL(wanted, server.publicUrl)
-  if (url.username || url.password || !isPlainPath(url.pathname) || lengthOf(config, url) > MAX_LENGTH) return undefined
+  if (url.username || url.password || !isPlainPath(url.pathname) || lengthOf(config, url, depth) > MAX_LENGTH) return undefined
   if (!wanted.startsWith('/') && originOf(wanted)?.replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '') !== url.origin)
     return undefined
   const isCaller = originList({ publicUrl: server.publicUrl, ...security })
@@ -31,9 +33,9 @@ export function returnAddress(config: Config, wanted: string | undefined): strin
 }
 
 /** For a page of ours, neither our origin counts nor a nested `returnTo`, which is an address of its own. */
-function lengthOf(config: Config, { href, origin, search, searchParams }: URL): number {
-  if (origin !== config.server.publicUrl) return href.length
-  const nested = returnAddress(config, searchParams.get('returnTo') ?? undefined)
+function lengthOf(config: Config, { href, origin, search, searchParams }: URL, depth: number): number {
+  if (origin !== config.server.publicUrl || depth === DEEPEST) return href.length
+  const nested = returnAddress(config, searchParams.get('returnTo') ?? undefined, depth + 1)
   const written = nested === undefined ? '' : (/[?&]returnTo=([^&]*)/.exec(search)?.[1] ?? '')
   return href.length - origin.length - written.length
 }
