@@ -54,6 +54,8 @@ export interface GateHooks {
   readonly newDevice?: (tx: Transaction, account: Account, session: Session, signIn: SignInMethod) => Promise<void>
   /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
   readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
+  /** A session has taken the place of another: what depended on that one goes along. */
+  readonly sessionReplaced?: (tx: Connection, oldId: string, newId: string) => Promise<void>
   /** What was mailed to an account ended, because its credentials changed. */
   readonly codesEnded?: (tx: Transaction, accountId: string, actorId: string) => Promise<void>
   /** Takes what is not the owner's, and says what that was. */

@@ -56,6 +56,15 @@ describe.each([
     expect(document).toContain('/auth/register')
     expect(document).not.toContain(`"${url}"`)
     expect((await browser.post('/auth/account/export', {})).status).toBeLessThan(500)
+    const disabled = await browser.post('/auth/2fa/disable', { method: 'passkey' })
+    expect(disabled.status).toBe(subject === 'passkeys' ? 405 : 200)
+    // What was mailed is in the inbox for development. The proof begins a session in the place of the first.
+    expect((await browser.post('/auth/resend-verification')).status).toBe(200)
+    const code = async () => /[?&#]code=([\w-]+)/.exec(JSON.stringify((await browser.get('/dev/inbox.json')).body))?.[1]
+    await expect.poll(code, { timeout: 20_000 }).toBeTruthy()
+    expect((await browser.post('/auth/verify-email', { code: await code() })).status).toBe(200)
     expect((await browser.post('/auth/logout')).status).toBe(200)
+    await browser.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
+    expect((await browser.delete('/auth/account', { password: PASSWORD })).status).toBe(200)
   })
 })

@@ -29,7 +29,7 @@ export async function deletingAccount<C extends Context, T>(
     return work(tx, async (account, actorId = account.id) => {
       for (const { removing } of HOOKS) await removing?.(tx, account, actorId)
       await accountTracesIn(tx).forget(account.id)
-      for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeInvitesTo(email)
+      for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeSentTo(email)
       await tx.record('account.deleted', { actorId, targetUserId: account.id })
       await tx.notify('account-deleted', account)
       await accountsIn(tx).remove(account.id)

@@ -75,6 +75,7 @@ export async function issueSession(
 
 async function takePlace(tx: Transaction, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
   await sessionsIn(tx).takePlace(oldId, id)
+  for (const { sessionReplaced } of HOOKS) await sessionReplaced?.(tx, oldId, id)
   await sessionEndingsIn(tx).end(oldId, accountId, tx.deps.clock.now())
   const metadata = { reason: 'replaced' }
   await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })

@@ -51,6 +51,8 @@ export interface TableFacts<E extends Entries> {
   readonly columns: E
   readonly purged: Purged
   readonly deleted: Deleted
+  /** The column with the address that a row was sent to: such rows go with the account whose address it was. */
+  readonly sentTo?: string
   readonly restored: Restored
   /** Columns that the owner gets, word for word, with the export of the account. All others are kept back. */
   readonly exported: readonly (keyof E & string)[]

@@ -27,9 +27,11 @@ export class AccountTracesTable extends Table {
     await this.#forgetReasons(accountId)
   }
 
-  async removeInvitesTo(email: string): Promise<void> {
-    for (const table of ['invites', 'org_invites']) {
-      const statement = `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE email = ? LIMIT ?) RETURNING id`
+  async removeSentTo(email: string): Promise<void> {
+    for (const { name, facts } of this.connection.tables) {
+      const { key, sentTo } = facts
+      if (sentTo === undefined) continue
+      const statement = `DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM ${name} WHERE ${sentTo} = ? LIMIT ?) RETURNING ${key}`
       await inBatches(this.sql, statement, [email])
     }
   }

@@ -38,6 +38,10 @@ export const appSessionsIn = (tx: Connection): AppSessionsTable => new AppSessio
 
 /** Sessions on applications' own hosts. Each belongs to a session of ours, and ends with it. */
 export class AppSessionsTable extends Table {
+  async moveAll(fromId: string, toId: string): Promise<void> {
+    await this.sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [toId, fromId])
+  }
+
   async add(hash: string, sessionId: string, now: number): Promise<void> {
     await this.sql.run(`INSERT INTO app_sessions (hash, session_id, created_at) VALUES (?, ?, ?)`, [hash, sessionId, now])
     await this.sql.run(

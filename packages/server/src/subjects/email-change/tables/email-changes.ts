@@ -40,6 +40,10 @@ export const emailChangesIn = (tx: Connection): EmailChangesTable => new EmailCh
 
 /** Every caller that writes has locked the account's row, so an account has at most one open change. */
 export class EmailChangesTable extends Table {
+  async moveAll(fromSessionId: string, toSessionId: string): Promise<void> {
+    await this.sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [toSessionId, fromSessionId])
+  }
+
   async add(change: Omit<EmailChange, keyof typeof NOT_YET>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...change, ...NOT_YET }))
   }

@@ -8,6 +8,7 @@ import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './enable-two-factor.ts'
 
@@ -36,7 +37,10 @@ export const disableTwoFactor = endpoint({
     // A session that a password alone has opened takes no factor from an administrator.
     if (owesAdminFactor(deps, account, session)) throw fail('two_factor_required')
     if (body.method === 'passkey') {
-      await offeredPasskeys()?.switchGate(call, false, body.keepOtherSessions)
+      const passkeys = offeredPasskeys()
+      // Not declared, because only a program that was built without passkeys answers it.
+      if (!passkeys) throw new Failure('method_disabled')
+      await passkeys.switchGate(call, false, body.keepOtherSessions)
       return { message: 'A passkey is no longer asked for.' }
     }
     if (deps.config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')

@@ -17,6 +17,7 @@ export const INVITES = table('invites', {
   },
   purged: { after: 'expires_at', keptMs: 'invites' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
+  sentTo: 'email',
   restored: { ended: 'revoked_at', where: 'accepted_at IS NULL AND revoked_at IS NULL' },
   exported: [],
 })

@@ -23,6 +23,7 @@ export const ORG_INVITES = table('org_invites', {
   },
   purged: { after: 'expires_at', keptMs: 'invites' },
   deleted: { forgotten: 'invited_by', as: `''` },
+  sentTo: 'email',
   restored: { ended: 'revoked_at', where: 'accepted_at IS NULL AND declined_at IS NULL AND revoked_at IS NULL' },
   exported: ['role'],
 })
