@@ -30,7 +30,7 @@ export const store = [
     { 'sendStatements.answered': wrong('failure ??=', 'failure =') },
     postgres('engines/run'),
   ),
-  planted('two administrators can remove each other at once', { 'AdminsTable.others': without('lock') }, postgres('admin-races')),
+  planted('two administrators can remove each other at once', { isLastAdmin: without('lock') }, postgres('admin-races')),
   planted(
     'strangers decide how long the audit log is',
     { 'audit.isShared': becomes('return false') },

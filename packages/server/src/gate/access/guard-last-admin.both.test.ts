@@ -35,6 +35,25 @@ describe('the last administrator who can sign in', () => {
     expect(await go(here)).toMatchObject(LAST)
   })
 
+  it('is found out by a few questions, however many colleagues there are', async () => {
+    const here = await administered()
+    const some = Array.from({ length: 300 }, (_, n) => n)
+    const columns = (await here.sql(`SELECT * FROM accounts WHERE id = ?`, [here.adaId]))[0] ?? {}
+    for (const n of some) {
+      const row = {
+        ...columns,
+        id: `0000${String(n).padStart(4, '0')}-0000-7000-8000-000000000000`,
+        email: `a${n}@example.com`,
+        role: 'admin',
+      }
+      const names = Object.keys(row)
+      await here.sql(`INSERT INTO accounts (${names}) VALUES (${names.map(() => '?')})`, Object.values(row))
+    }
+    const before = here.statements().length
+    expect((await here.root.send('PATCH', `/admin/users/${here.rootId}/role`, { role: 'user' })).status).toBe(200)
+    expect(here.statements().length - before).toBeLessThan(40)
+  })
+
   it.each(ways)('may go by %s once there is another one', async (_route, go) => {
     const here = await administered()
     await here.sql(`UPDATE accounts SET role = 'admin' WHERE id = ?`, [here.adaId])

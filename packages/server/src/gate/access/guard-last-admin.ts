@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { adminsIn } from '../accounts/tables/admins.ts'
@@ -13,6 +14,19 @@ export async function isLastAdmin(tx: Connection, deps: Deps, account: Account):
   if (account.role !== 'admin' || account.bannedAt !== undefined) return false
   const canSignIn = async (one: Account) => canBeOpened(await signInMethodsOf(tx, deps, one))
   if (!(await canSignIn(account))) return false
-  for (const other of await adminsIn(tx).others(account.id)) if (await canSignIn(other)) return false
+  await adminsIn(tx).lock()
+  // Those with a password come first: for them one question is enough.
+  for (const hasPassword of [true, false])
+    for await (const other of othersOf(tx, account.id, hasPassword)) if (await canSignIn(other)) return false
   return true
+}
+
+/** A few at a time: mostly the first one can sign in, and other requests have their turn in between. */
+async function* othersOf(tx: Connection, id: string, hasPassword: boolean): AsyncGenerator<Account> {
+  for (let last = ''; ; await nextTurn()) {
+    const some = await adminsIn(tx).others(id, hasPassword, last)
+    if (some.length === 0) return
+    yield* some
+    last = some.at(-1)?.id ?? ''
+  }
 }

@@ -5,18 +5,25 @@ import type { Account } from './accounts.ts'
 
 export const adminsIn = (tx: Connection): AdminsTable => new AdminsTable(tx)
 
+const SOME = 50
+
 export class AdminsTable extends Table {
   list(limit: number): Promise<readonly Account[]> {
     return this.allWhere(ACCOUNT, `role = 'admin' AND banned_at IS NULL AND ${PRESENT} ORDER BY created_at, id LIMIT ?`, [limit])
   }
 
-  /** The lock is shared by all flows that remove administrators, so that two of them cannot each count on the other. */
-  async others(id: string): Promise<readonly Account[]> {
+  /** Shared by all flows that remove administrators, so that two of them cannot each count on the other. */
+  async lock(): Promise<void> {
     await lock(this.sql, 'admins')
+  }
+
+  /** Some of those with a password, or without one, in the order of their ids. */
+  others(id: string, hasPassword: boolean, afterId: string): Promise<readonly Account[]> {
     return this.allWhere(
       ACCOUNT,
-      `role = 'admin' AND banned_at IS NULL AND ${PRESENT} AND id <> ? ORDER BY CASE WHEN password_hash IS NULL THEN 1 ELSE 0 END, id`,
-      [id],
+      `role = 'admin' AND banned_at IS NULL AND ${PRESENT} AND password_hash IS ${hasPassword ? 'NOT ' : ''}NULL
+         AND id <> ? AND id > ? ORDER BY id LIMIT ${SOME}`,
+      [id, afterId],
     )
   }
 }
