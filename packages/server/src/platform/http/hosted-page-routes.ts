@@ -6,7 +6,7 @@ import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import type { MountOptions } from './mount-options.ts'
-import { pageCall, singles } from './page-call.ts'
+import { checkHolder, pageCall, singles } from './page-call.ts'
 import { READ_METHODS, type Route } from './route-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendDownload } from './send-download.ts'
@@ -56,8 +56,9 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     const typed = only([ACTION_FIELD, ...shownAgain], fields)
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])
+      request.state.shownTo = fields[SHOWN_TO_FIELD]
       await enter(request)
-      checkHolder(page, options, request, fields)
+      if (request.state.shownTo !== undefined || page.for !== 'anybody') checkHolder(request.state, options)
       const work = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!work) throw new Failure('not_found')
       return answer(request, reply, await work({ ...pageCall(request, options, typed), fields }), 200)
@@ -81,14 +82,3 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
 
 const only = (names: readonly string[], fields: Texts): Texts =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
-
-/** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
-function checkHolder<Deps, Caller>(
-  page: HostedPage<Deps, Caller>,
-  { accountOf }: Pick<MountOptions<Deps, Caller>, 'accountOf'>,
-  { state: { caller } }: FastifyRequest,
-  { [SHOWN_TO_FIELD]: shownTo }: Texts,
-): void {
-  if (caller === undefined || (page.for === 'anybody' && shownTo === undefined)) return
-  if (shownTo !== accountOf(caller as Caller)) throw new Failure('account_changed')
-}

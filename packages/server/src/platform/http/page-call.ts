@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
+import { Failure } from '../kernel/errors.ts'
 import type { FormFailure, PageCall, ReplyOf, Texts } from '../kernel/hosted-page.ts'
 import { admitCall, requireEnabled } from './admit-call.ts'
 import type { AppOptions } from './app-options.ts'
 import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
 import { bodyReader, queryReader } from './read-input.ts'
+import type { RequestState } from './request-state.ts'
 
 /** A field that came twice is a list, and left out. */
 export const singles = (values: unknown): Texts =>
@@ -36,6 +38,14 @@ export function pageCall<Deps, Caller>(
   }
 }
 
+/** A form only acts for the account that it was shown to. A page for all visitors may have been shown to none. */
+export function checkHolder<Deps, Caller>(
+  { caller, shownTo }: RequestState,
+  { accountOf }: Pick<AppOptions<Deps, Caller>, 'accountOf'>,
+): void {
+  if (caller !== undefined && shownTo !== accountOf(caller as Caller)) throw new Failure('account_changed')
+}
+
 /** All checks of the endpoint's own route are made here as well; its cookies go out with the answer of the page. */
 async function run<Deps, Caller, E extends AnyEndpoint>(
   request: FastifyRequest,
@@ -48,6 +58,8 @@ async function run<Deps, Caller, E extends AnyEndpoint>(
   // The page itself was counted as `general`; guesses count the same with a page and without.
   if (endpoint.limit !== 'general') await options.checkLimit(endpoint.limit, state.client)
   await admitCall(request, endpoint, options)
+  // An expired session may have been refreshed just now, so that its account is known only here.
+  if (state.shownTo !== undefined) checkHolder(state, options)
   const call = callOf(state, options, {
     body: endpoint.body && bodyReader(endpoint.body)(input.body ?? {}),
     query: endpoint.query ? queryReader(endpoint.query)(input.query ?? {}) : {},

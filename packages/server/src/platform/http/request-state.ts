@@ -15,6 +15,8 @@ export class RequestState {
   /** Goes out whatever the handler does: tokens that were rotated before it are already the only valid ones. */
   pending: CookieChange | undefined = undefined
   csrfToken: string | undefined = undefined
+  /** The account that a form was shown to. */
+  shownTo: string | undefined = undefined
 
   constructor(request: FastifyRequest, readCookies: ReturnType<typeof cookieReader>, languages: readonly string[]) {
     this.cookies = readCookies(request.headers.cookie)

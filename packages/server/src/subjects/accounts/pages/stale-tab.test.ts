@@ -40,6 +40,15 @@ describe('a page that was shown to somebody else than who is signed in now', () 
     expect((await visitor.browser.get('/auth/me')).body.email).toBe(BOB)
   })
 
+  it('signs nobody out whose session has to be refreshed first', async () => {
+    const { visitor, signedUp, clock } = await atAccount('/sign-out', { SESSION_TTL: '1h' })
+    await signedUp(BOB)
+    await bobSignsIn(visitor)
+    clock.advance(3_700_000)
+    expect((await visitor.submit('signOut')).text).toMatch(SAID)
+    expect((await visitor.browser.get('/auth/me')).body.email).toBe(BOB)
+  })
+
   it('bans nobody in the name of another administrator', async () => {
     const here = await administered()
     const bob = await here.signedUp(BOB)
