@@ -7,7 +7,6 @@ import type { Transaction } from '../transaction.ts'
 /** Locks the caller's account. A session that ended since the call began must not change what outlives the session. */
 export async function lockCaller(tx: Transaction<Context & { readonly caller: Caller }>): Promise<Account> {
   const account = await accountsIn(tx).lock(tx.caller.account.id, tx.deps.clock.now())
-  const session = await sessionsIn(tx).find(tx.caller.session.id)
-  if (!account || !session || session.revokedAt !== undefined) throw new Failure('session_expired')
+  if (!account || !(await sessionsIn(tx).isOpen(tx.caller.session.id))) throw new Failure('session_expired')
   return account
 }

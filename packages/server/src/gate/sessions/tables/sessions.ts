@@ -144,15 +144,18 @@ export class SessionsTable extends Table {
     return session
   }
 
-  /** The new session inherits the name, organisation, application sessions and address changes of the old one. */
+  async isOpen(id: string): Promise<boolean> {
+    const session = await this.find(id)
+    return session !== undefined && session.revokedAt === undefined
+  }
+
+  /** The new session inherits the name and the organisation of the old one. */
   async takePlace(oldId: string, id: string): Promise<void> {
     const old = (column: string): string => `${column} = (SELECT o.${column} FROM sessions o WHERE o.id = ?)`
     await this.sql.run(
       `UPDATE sessions SET ${['method', 'provider', 'name', 'active_org_id'].map(old).join(', ')} WHERE id = ?`,
       [oldId, oldId, oldId, oldId, id],
     )
-    await this.sql.run(`UPDATE app_sessions SET session_id = ? WHERE session_id = ?`, [id, oldId])
-    await this.sql.run(`UPDATE email_changes SET session_id = ? WHERE session_id = ?`, [id, oldId])
   }
 
   async touch(id: string, now: number): Promise<void> {

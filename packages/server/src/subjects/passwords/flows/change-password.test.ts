@@ -23,6 +23,19 @@ describe('POST /auth/change-password', () => {
     expect(await auditTypes()).toContain('password.changed')
   })
 
+  it('answers session_expired 401 and changes nothing where the session was ended while the password was compared', async () => {
+    const { signedUp, browser, hasher } = await world()
+    const thief = await signedUp()
+    const owner = browser()
+    await owner.post('/auth/login', ada)
+    hasher.afterNext = async () => {
+      expect((await owner.delete('/auth/sessions')).status).toBe(200)
+    }
+    expect(await thief.post('/auth/change-password', change)).toMatchObject({ status: 401, body: { error: 'session_expired' } })
+    expect((await owner.get('/auth/me')).status).toBe(200)
+    expect((await browser().post('/auth/login', ada)).status).toBe(200)
+  })
+
   it('kills outstanding codes', async () => {
     const { signedUp, browser, mail } = await world({ withMail: true })
     const current = await signedUp()
