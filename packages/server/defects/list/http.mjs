@@ -37,6 +37,21 @@ export const http = [
     sqlite('caller-texts'),
   ),
   planted(
+    'session checks in a group are answered without asking whether the cache is current',
+    { 'lane.answerSome': wrong('inMemory.isCurrent()', 'true') },
+    sqlite('contract/lane'),
+  ),
+  planted(
+    'session checks ahead of the framework are not counted',
+    { 'answers.isBySession': becomes('true'), 'ClientLimits.countAtOnce': becomes('return true') },
+    sqlite('contract/lane'),
+  ),
+  planted(
+    'a cross-site request is answered ahead of the framework',
+    { isPlainRead: wrong("headers['sec-fetch-site'] !== 'cross-site'", 'true') },
+    sqlite('contract/lane'),
+  ),
+  planted(
     'scripts can read the session cookie',
     { 'CookieWriter.#httpOnly': wrong('; HttpOnly', '') },
     sqlite('contract/http', 'accounts/flows/register'),

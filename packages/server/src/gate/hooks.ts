@@ -65,6 +65,7 @@ export interface GateHooks {
   /** What applications behind a proxy are told of a caller, beside who it is. A proxy takes away what a client sends under these names. */
   readonly identityHeaders?: {
     readonly names: readonly string[]
+    isSent(config: Config): boolean
     of(deps: Deps, caller: Caller): Promise<Readonly<Record<string, string>>>
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */

@@ -47,6 +47,8 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     observer: undefined,
     checkLimit: () => undefined,
     giveBack: () => undefined,
+    countAtOnce: () => true,
+    inMemory: undefined,
     depsFor: () => ({}),
     recognise: async () => undefined,
     accountOf: () => 'nobody',

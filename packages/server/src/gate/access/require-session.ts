@@ -16,7 +16,7 @@ type Recognised = { readonly caller: Caller; readonly renewed?: SessionCookies }
 
 export type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
 
-const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
+export const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
 
 /** The caller behind a session cookie: at once where the session is cached, otherwise by one query. */
 export const recognise = (
@@ -39,9 +39,21 @@ export function recogniseBy(
   return lookUpSecret(deps, hash, fill, stranger).then((found) => found && touched(deps, hash, found, deps.clock.now()))
 }
 
+/** Callers for whom nothing has to be read or written: those who are cached and whose last activity was noted within the minute. */
+export const callersInMemory = ({ sessionCache, clock }: Pick<Deps, 'sessionCache' | 'clock'>) => ({
+  isCurrent: () => sessionCache.isCurrent(),
+  find(hash: string): Caller | undefined {
+    const now = clock.now()
+    const caller = sessionCache.findCurrent(hash, now)
+    return caller && !isDue(caller, now) ? caller : undefined
+  },
+})
+
+const isDue = ({ session }: Caller, now: number): boolean => now - session.lastActiveAt >= TOUCH_AFTER_MS
+
 /** No request waits for this write, and no session check fails because the write did. */
 function touched({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {
-  if (now - caller.session.lastActiveAt >= TOUCH_AFTER_MS) {
+  if (isDue(caller, now)) {
     sessionCache.noteActive(hash, caller, now)
     sessionsIn(store)
       .touch(caller.session.id, now)

@@ -9,7 +9,7 @@ import { keptPromise } from '../../platform/kernel/kept-promise.ts'
 import type { Observer } from '../../platform/kernel/observer.ts'
 import type { Page } from '../../platform/kernel/page.ts'
 import type { SocketGuard } from '../../platform/kernel/socket-guard.ts'
-import { adminRefusal, recognise, requireSession } from '../access/require-session.ts'
+import { adminRefusal, callersInMemory, recognise, requireSession } from '../access/require-session.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
 import { joined } from '../join.ts'
@@ -36,7 +36,7 @@ interface Parts {
   readonly sockets: SocketGuard
   readonly log: Logger
   readonly observer: Observer | undefined
-  readonly limits: Pick<ClientLimits, 'check' | 'giveBack'>
+  readonly limits: Pick<ClientLimits, 'check' | 'giveBack' | 'countAtOnce'>
 }
 
 export function createHttp({ beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
@@ -63,6 +63,8 @@ export function createHttp({ beside, deps, looks, sockets, log, observer, limits
     observer,
     checkLimit: limits.check,
     giveBack: limits.giveBack,
+    countAtOnce: limits.countAtOnce,
+    inMemory: config.sessions.cacheSize > 0 ? callersInMemory(deps) : undefined,
     depsFor,
     recognise,
     requireSession,

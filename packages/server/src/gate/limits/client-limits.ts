@@ -46,11 +46,19 @@ export class ClientLimits {
     return this.#countGeneral(this.#counters.general(client.ip, device))
   }
 
+  /** As `check`, for what is counted in memory: false, and nothing is counted, where there were too many. */
+  countAtOnce = (limit: 'general' | 'forward', client: Pick<Client, 'ip' | 'device'>, key: string): boolean => {
+    if (!this.#options.config.limits.enabled) return true
+    const counters =
+      limit === 'forward' ? [this.#counters.forward(key)] : this.#counters.general(client.ip, this.#knownDevice(client))
+    return this.#general.hit(counters) === undefined
+  }
+
   giveBack = (client: Client): void => {
     if (this.#options.config.limits.enabled) this.#general.giveBack(this.#counters.general(client.ip, this.#knownDevice(client)))
   }
 
-  #knownDevice({ device }: Client): string | undefined {
+  #knownDevice({ device }: Pick<Client, 'device'>): string | undefined {
     return device === undefined ? undefined : this.#deviceOf(device)
   }
 

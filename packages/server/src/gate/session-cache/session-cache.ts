@@ -37,16 +37,25 @@ export class SessionCache implements Evictable {
   }
 
   look() {
-    return { ...this.#figures, isHeld: this.#following?.isCurrent() ?? false }
+    return { ...this.#figures, isHeld: this.isCurrent() }
+  }
+
+  /** Whether what is cached may be used here and now: until the caller next waits for something. */
+  isCurrent(): boolean {
+    return this.#following?.isCurrent() ?? false
   }
 
   find(tokenHash: string, now: number): Pair | undefined {
     if (!this.#following) return undefined
-    const pair = this.#following.isCurrent() ? this.#pairs.get(tokenHash) : undefined
-    if (!pair || pair.session.expiresAt <= now) {
-      this.#figures.misses++
-      return undefined
-    }
+    const pair = this.isCurrent() ? this.findCurrent(tokenHash, now) : undefined
+    if (!pair) this.#figures.misses++
+    return pair
+  }
+
+  /** For any number of tokens after one `isCurrent`. What it does not find is looked for again by `find`, which counts the miss. */
+  findCurrent(tokenHash: string, now: number): Pair | undefined {
+    const pair = this.#pairs.get(tokenHash)
+    if (!pair || pair.session.expiresAt <= now) return undefined
     this.#figures.hits++
     this.#pairs.delete(tokenHash)
     this.#pairs.set(tokenHash, pair)

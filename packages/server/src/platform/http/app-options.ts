@@ -45,6 +45,12 @@ type Recognition<Caller> =
 
 type FoundKey = { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly caller: unknown }
 
+/** `find` may be called any number of times after one `isCurrent`, and only in the same stretch of work. */
+export interface CallersInMemory<Caller> {
+  isCurrent(): boolean
+  find(hash: string): Caller | undefined
+}
+
 interface AskedPage {
   readonly path: string
   readonly languages: string
@@ -74,6 +80,8 @@ export interface AppOptions<Deps, Caller> {
   /** Throws, at once or later, when there were too many requests. */
   readonly checkLimit: (limit: Limit, client: Client, key?: string) => Promise<void> | undefined
   readonly giveBack: (client: Client) => void
+  /** Counts in memory; false, and nothing is counted, where there were too many. */
+  readonly countAtOnce: (limit: 'general' | 'forward', client: Pick<Client, 'ip' | 'device'>, key: string) => boolean
   readonly depsFor: () => Deps
   /** Changes nothing: an expired session is not refreshed. */
   readonly recognise: (
@@ -81,6 +89,8 @@ export interface AppOptions<Deps, Caller> {
     cookies: PresentedCookies,
     stranger?: Stranger,
   ) => MaybePromise<{ caller: Caller } | undefined>
+  /** Callers for whom nothing has to be read or written, by the hash of their token; undefined where none are kept. */
+  readonly inMemory: CallersInMemory<Caller> | undefined
   readonly accountOf: (caller: Caller) => string
   readonly sessionOf: (caller: Caller) => string
   /** Undefined for a key that is not in use. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { type ProxyQuestion, SEVERAL } from '../kernel/endpoint.ts'
 import { countHeader } from './sender-check.ts'
 
@@ -10,13 +10,14 @@ const STEP_UP = /(?:[/\\]|%2f|%5c)(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
  * has a `..`: then the proxy may have let a client's own request through, and the headers are the client's as well.
  */
 export const askedByProxy = (
-  { raw, headers, socket, url }: FastifyRequest,
+  request: IncomingMessage,
   isProxy: (address: string | undefined, at: number) => boolean,
 ): ProxyQuestion => ({
-  isTrusted: isProxy(socket.remoteAddress, 0) && !STEP_UP.test(url.split('?', 1)[0] ?? ''),
+  isTrusted: isProxy(request.socket.remoteAddress, 0) && !STEP_UP.test(request.url?.split('?', 1)[0] ?? ''),
   header(name) {
-    if (countHeader(raw, name) > 1) return SEVERAL
-    const value = headers[name]
+    const value = request.headers[name]
+    // A header that is absent came no second time.
+    if (value !== undefined && countHeader(request, name) > 1) return SEVERAL
     return typeof value === 'string' && value !== '' ? value : undefined
   },
 })

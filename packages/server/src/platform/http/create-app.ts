@@ -13,10 +13,9 @@ import { allowCrossOrigin } from './cross-origin.ts'
 import { asFailure } from './envelope.ts'
 import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
-import { proxyTrust } from './proxy-trust.ts'
-import { cookieReader } from './read-cookies.ts'
+import { lane } from './lane.ts'
 import { requestIds } from './request-ids.ts'
-import { RequestState } from './request-state.ts'
+import { RequestState, requestReaders } from './request-state.ts'
 import { type Route, RouteTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -34,16 +33,19 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const { settings, csrfKey, clock } = options
   const headers = securityHeaders(settings)
   const { refuseBytes, refuseExpectation } = brokenRequests(headers)
+  const write = new CookieWriter(settings, csrfKey, clock)
+  const inFlight = new InFlight()
+  const routes = allRoutes({ ...options, write, inFlight })
+  const newRequestId = requestIds()
   const app = Fastify({
     logger: false, // a child logger per request would cost more than a session check
-    genReqId: requestIds(),
-    trustProxy: settings.trustedProxies.length > 0 ? proxyTrust(settings.trustedProxies) : false,
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false, // our routes answer GET and HEAD themselves
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: httpServer({ sockets: options.sockets, maxConnections: settings.maxConnections, refuseExpectation }),
+    serverFactory: httpServer(options, { refuseExpectation, lane: lane({ ...options, routes, headers, newRequestId }) }),
     clientErrorHandler: refuseBytes,
     // For a target that cannot be decoded, no hook has run.
     frameworkErrors: (error, request, reply) => {
@@ -56,17 +58,15 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const watch = options.observer && watchRequests(options.observer)
   const isAllowedOrigin = originList(settings)
   const checkRequest = requestChecks(options, isAllowedOrigin)
-  const readCookies = cookieReader(settings.cookieNames)
-  const write = new CookieWriter(settings, csrfKey, clock)
+  const readers = requestReaders(settings)
   const answerFailure = failureAnswers(options, write)
-  const inFlight = new InFlight()
-  const table = new RouteTable(allRoutes({ ...options, write, inFlight }))
+  const table = new RouteTable(routes)
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
     if (maySendTooMuch(request)) reply.header('connection', 'close')
     allowCrossOrigin(request, reply, isAllowedOrigin)
-    request.state = new RequestState(request, readCookies, options.languages)
+    request.state = new RequestState(request, readers, options.languages)
   }
   const check = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     open(request, reply)

@@ -8,6 +8,7 @@ import { askedByProxy } from './asked-by-proxy.ts'
 import { ignoreBody } from './body.ts'
 import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
+import { atOnce } from './certain-answer.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
@@ -37,7 +38,7 @@ export function endpointRoutes<Deps, Caller>(
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { state, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
-    const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request, isProxy) : undefined
+    const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request.raw, isProxy) : undefined
     const call = callOf(state, options, { body, query, params, isNavigation, question, declared: endpoint })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
@@ -79,6 +80,7 @@ export function endpointRoutes<Deps, Caller>(
     ...((!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logsAnswer(operation, endpoint, log) }),
     guard: guards(method, endpoint, options),
     handle,
+    atOnce: atOnce(endpoint, texts, options),
   }
   // Envoy appends the path of the request that it asks about to ours.
   return isProxyQuestion ? [route, { ...route, path: `${path}/*` }] : [route]

@@ -1,17 +1,21 @@
 import { createServer, type IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
+import type { HttpSettings } from './app-options.ts'
 
-interface HttpServerOptions {
-  readonly sockets: SocketGuard
-  readonly maxConnections: number
+interface Listeners {
   /** Node hands a request whose `Expect` cannot be met to no other listener. */
   readonly refuseExpectation: (request: IncomingMessage, response: ServerResponse) => void
+  /** What is answered ahead of the framework. */
+  readonly lane: (handle: RequestListener) => RequestListener
 }
 
 /** Called several times where the host name has several addresses. */
 export const httpServer =
-  ({ sockets, maxConnections, refuseExpectation }: HttpServerOptions) =>
+  (
+    { sockets, settings }: { readonly sockets: SocketGuard; readonly settings: Pick<HttpSettings, 'maxConnections'> },
+    { refuseExpectation, lane }: Listeners,
+  ) =>
   (handle: RequestListener): Server => {
     const admitted =
       (listener: RequestListener): RequestListener =>
@@ -28,13 +32,13 @@ export const httpServer =
         maxHeaderSize: 16 * 1024,
         requireHostHeader: false,
       },
-      admitted(handle),
+      admitted(lane(handle)),
     )
     server.on('checkExpectation', admitted(refuseExpectation))
     // The size of headers is limited. Node would drop the 2001st silently, and what a proxy adds often comes last.
     server.maxHeadersCount = 0
     closeGently(server)
-    return sockets.watch(server, maxConnections)
+    return sockets.watch(server, settings.maxConnections)
   }
 
 /** More than the system queues for `accept`; a limit, so that a flood of clients cannot keep a server open. */

@@ -1,11 +1,22 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bareAddress } from '../kernel/bare-address.ts'
 import type { CookieChange } from '../kernel/cookies.ts'
 import type { Client } from '../kernel/endpoint.ts'
 import { languageIn } from '../kernel/language.ts'
-import { memoise } from '../kernel/memoise.ts'
-import type { cookieReader, RequestCookies } from './read-cookies.ts'
+import type { HttpSettings } from './app-options.ts'
+import { clientAddress } from './client-address.ts'
+import { proxyTrust } from './proxy-trust.ts'
+import { cookieReader, type RequestCookies } from './read-cookies.ts'
 import type { CookieWriter } from './write-cookies.ts'
+
+/** What a request says of its client, read in one way everywhere. */
+export function requestReaders({ cookieNames, trustedProxies }: HttpSettings) {
+  const isProxy = proxyTrust(trustedProxies)
+  return {
+    cookies: cookieReader(cookieNames),
+    address: (request: IncomingMessage): string => clientAddress(request, isProxy),
+  }
+}
 
 export class RequestState {
   readonly client: RequestClient
@@ -18,9 +29,9 @@ export class RequestState {
   /** The account that a form was shown to. */
   shownTo: string | undefined = undefined
 
-  constructor(request: FastifyRequest, readCookies: ReturnType<typeof cookieReader>, languages: readonly string[]) {
-    this.cookies = readCookies(request.headers.cookie)
-    this.client = new RequestClient(request, this.cookies.device, languages)
+  constructor(request: FastifyRequest, { cookies, address }: ReturnType<typeof requestReaders>, languages: readonly string[]) {
+    this.cookies = cookies(request.headers.cookie)
+    this.client = new RequestClient(request, { ip: address(request.raw), device: this.cookies.device, languages })
   }
 
   /** The header is written once. Where both change the same cookie, the handler's change wins over the pending one. */
@@ -31,10 +42,6 @@ export class RequestState {
     reply.header('set-cookie', write.change(final ?? {}, { csrfToken, isDoubled: cookies.isDoubled, presented: cookies }))
   }
 }
-
-const REMEMBERED = 1000
-/** Most requests come from few addresses. */
-const addressOf = memoise(REMEMBERED, bareAddress)
 
 class RequestClient implements Client {
   readonly #request: FastifyRequest
@@ -47,12 +54,14 @@ class RequestClient implements Client {
   /** On our own pages the language of the page counts, and not the one that was asked for. */
   pageLanguage: string | undefined = undefined
 
-  constructor(request: FastifyRequest, device: string | undefined, languages: readonly string[]) {
+  constructor(
+    request: FastifyRequest,
+    { ip, device, languages }: Pick<Client, 'ip' | 'device'> & { readonly languages: readonly string[] },
+  ) {
     this.#request = request
     this.#languages = languages
     this.device = device
-    // Behind trusted proxies, `request.ip` is the rightmost hop that is none of them; where that is no address, the proxy's counts.
-    this.ip = addressOf(request.ip ?? '') ?? addressOf(request.socket.remoteAddress ?? '') ?? ''
+    this.ip = ip
   }
 
   speakFor(keyName: string, visitor: { readonly ip: string | undefined; readonly userAgent: string | undefined }): void {

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Route as EndpointRoute, Method } from '../kernel/endpoint.ts'
 import type { Limit } from '../kernel/endpoint-facts.ts'
+import type { AtOnce } from './certain-answer.ts'
 
 export interface Route {
   /** `/a/{id}`, or `/a/*` for all paths below. */
@@ -27,6 +28,7 @@ export interface Route {
   /** Checks the caller before the body is read. */
   readonly guard?: (request: FastifyRequest, done: HookHandlerDoneFunction) => void
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown
+  readonly atOnce?: AtOnce | undefined
 }
 
 export const splitRoute = (route: EndpointRoute): readonly [method: Method, path: string] => {

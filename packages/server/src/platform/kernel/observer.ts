@@ -23,6 +23,8 @@ export interface ObservedRequest {
 /** For metrics and traces. An observer never learns which account is concerned. */
 export interface Observer {
   request(arrival: Arrival): ObservedRequest
+  /** For a request that was answered 200 at once. Absent where requests have to be followed from their beginning. */
+  answeredAtOnce?(arrival: Pick<Arrival, 'method' | 'route'>, seconds: number): void
   watch<T>(work: Work, run: () => Promise<T>): Promise<T>
   limited(kind: LimitKind): void
   audited(type: string): void
@@ -33,6 +35,7 @@ const nothing = (): void => undefined
 
 export const unobserved: Observer = {
   request: () => ({ resume: (next) => next(), end: nothing }),
+  answeredAtOnce: nothing,
   watch: (_work, run) => run(),
   limited: nothing,
   audited: nothing,

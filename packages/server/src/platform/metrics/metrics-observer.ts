@@ -32,6 +32,10 @@ export function metricsObserver(figures: Figures): Observer {
         },
       }
     },
+    answeredAtOnce({ method, route }, seconds) {
+      figures.requests.inc({ route, method, status: 200 })
+      figures.requestSeconds.observe({ route, method }, seconds)
+    },
     async watch(work, run) {
       const start = performance.now()
       if (work === 'query' || work === 'transaction') figures.databaseRunning.inc()

@@ -12,7 +12,7 @@ export const organisationsHooks: GateHooks = {
   },
 
   exported: exportedOrganisations,
-  identityHeaders: { names: [ORG_HEADER], of: orgHeader },
+  identityHeaders: { names: [ORG_HEADER], isSent: ({ organisations }) => organisations.enabled, of: orgHeader },
 
   // Those who stay are not told which administrator it was.
   removing: (tx, { id }, actorId) => unwindMemberships(tx, id, actorId === id ? actorId : undefined),

@@ -6,8 +6,7 @@ import { organisationsIn } from './tables/organisations.ts'
 export const ORG_HEADER = 'X-Latchkey-Org'
 
 /** The organisation is looked up every time, so the header ends with the membership even where the session is cached. */
-export async function orgHeader({ config, store }: Deps, { session }: Caller): Promise<Readonly<Record<string, string>>> {
-  if (!config.organisations.enabled) return {}
+export async function orgHeader({ store }: Deps, { session }: Caller): Promise<Readonly<Record<string, string>>> {
   try {
     const active = await organisationsIn(store).activeIn(session.id)
     return active ? { [ORG_HEADER]: active.id } : {}

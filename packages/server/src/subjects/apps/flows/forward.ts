@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { recognise } from '../../../gate/access/require-session.ts'
 import { type Caller, type Context, type Deps, endpoint } from '../../../gate/deps.ts'
 import type { ProxyQuestion } from '../../../platform/kernel/endpoint.ts'
 import { type Call, Verdict } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import type { ForwardApp } from '../forward-app.ts'
 import { type ForwardRequest, readQuestion } from '../steps/read-question.ts'
-import { recogniseApp } from '../steps/recognise-app.ts'
-import { seesOwnCookies, signInAddress } from '../steps/sign-in-address.ts'
-import { identityHeaders, moreHeaders } from './identity-headers.ts'
+import { recogniseVisitor, visitorOf } from '../steps/recognise-visitor.ts'
+import { signInAddress } from '../steps/sign-in-address.ts'
+import { hasMoreHeaders, identityHeaders, moreHeaders } from './identity-headers.ts'
 
 /** Without a session the answer is never a 2xx, whatever the request. Asking renews no session and sets no cookie. */
 export const forward = endpoint({
@@ -45,6 +44,15 @@ export const forward = endpoint({
     if (refusal) throw fail(refusal)
     return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await moreHeaders(deps, caller)) })
   },
+
+  atOnce({ question, cookies, deps, find }) {
+    const asked = readQuestion(deps.config.forwardAuth.apps, question)
+    if (!asked?.isRead) return undefined
+    const visitor = visitorOf(deps.config, asked.app, cookies)
+    const caller = visitor && find(visitor.hash)
+    if (!caller || refusalOf(asked.app, caller) || hasMoreHeaders(deps.config)) return undefined
+    return { caller, verdict: new Verdict(200, identityHeaders(deps.config, caller)) }
+  },
 })
 
 /** Where a browser sends no `Origin`, its `Sec-Fetch-Site` decides. */
@@ -60,13 +68,9 @@ function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { acc
 }
 
 /** A cookie that is no session counts against the visitor's address, as the proxy tells it. */
-async function callerOf(call: Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>, { app, url }: ForwardRequest) {
-  const { cookies } = call
-  const isOurs = seesOwnCookies(call.deps.config, url)
-  const appCookie = url.protocol === 'https:' ? cookies.appSession : cookies.plainAppSession
+async function callerOf(call: Context & Pick<Call<Deps, Caller>, 'cookies' | 'stranger'>, { app }: ForwardRequest) {
   try {
-    const stranger = call.stranger()
-    return (await (isOurs ? recognise(call, cookies, stranger) : recogniseApp(call, app.origin, appCookie, stranger)))?.caller
+    return (await recogniseVisitor(call, app, call.stranger()))?.caller
   } catch (cause) {
     if (cause instanceof Failure && cause.code === 'rate_limit_exceeded') throw cause
     throw new Failure('not_ready', { message: 'The database does not answer.', cause })

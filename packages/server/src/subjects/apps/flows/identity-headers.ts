@@ -46,7 +46,10 @@ export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller)
 
 export const optionalHeaders = (): readonly string[] => HOOKS.flatMap((one) => one.identityHeaders?.names ?? [])
 
+const sentHeaders = (config: Deps['config']) => HOOKS.flatMap(({ identityHeaders: more }) => (more?.isSent(config) ? [more] : []))
+
+export const hasMoreHeaders = (config: Deps['config']): boolean => sentHeaders(config).length > 0
+
 export async function moreHeaders(deps: Deps, caller: Caller): Promise<Headers> {
-  const all = await Promise.all(HOOKS.flatMap((one) => one.identityHeaders?.of(deps, caller) ?? []))
-  return Object.assign({}, ...all)
+  return Object.assign({}, ...(await Promise.all(sentHeaders(deps.config).map((more) => more.of(deps, caller)))))
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import { appSessionsIn } from '../tables/app-sessions.ts'
 import { type AppTicket, appTicketsIn } from '../tables/app-tickets.ts'
-import { hashOfAppSession } from './recognise-app.ts'
+import { hashOfAppSession } from './recognise-visitor.ts'
 
 const TICKET_TTL_MS = 30_000
 

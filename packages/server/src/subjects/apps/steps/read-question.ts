@@ -3,7 +3,8 @@ import type { ForwardApp } from '../forward-app.ts'
 
 export interface ForwardRequest {
   readonly app: ForwardApp
-  readonly url: URL
+  /** Path, query and fragment of the page that is wanted, and perhaps nothing. */
+  readonly rest: string
   /** nginx passes no redirect of ours on to the visitor: it only admits or refuses. */
   readonly isAskedByNginx: boolean
   /** A request that writes, or opens a socket, must come from a page of the application itself. */
@@ -32,10 +33,9 @@ export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestio
   const app = apps.find((one) => one.origin === origin)
   // Where the proxy tells the address twice, both must agree.
   if (!app || originOf(proto ?? scheme, host ?? name) !== origin) return undefined
-  if (!/^(?:[/?#]|$)/.test(rest) || !URL.canParse(app.origin + rest)) return undefined
+  if (!/^(?:[/?#]|$)/.test(rest)) return undefined
   const isSocket = [scheme, proto ?? ''].some((text) => SOCKET.test(text))
-  const url = new URL(app.origin + rest)
-  return { app, url, isAskedByNginx: original !== undefined, isRead: !isSocket && isRead(question) }
+  return { app, rest, isAskedByNginx: original !== undefined, isRead: !isSocket && isRead(question) }
 }
 
 /** A socket has the origin of the pages that open it. */

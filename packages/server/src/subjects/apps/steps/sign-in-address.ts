@@ -20,7 +20,8 @@ export const startAddress = ({ origin, path }: { readonly origin: string; readon
   `${origin}${APP_START}?${new URLSearchParams({ returnTo: path })}`
 
 /** Where a visitor signs in. They come back to the page they wanted, or to the application's root if that address is too long. */
-export function signInAddress(config: Config, { url }: ForwardRequest): string {
+export function signInAddress(config: Config, { app, rest }: ForwardRequest): string {
+  const url = new URL(app.origin + rest)
   const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
   if (!seesOwnCookies(config, url)) return startAddress({ origin: url.origin, path: returnTo.slice(url.origin.length) })
   return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`
