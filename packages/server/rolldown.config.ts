@@ -7,7 +7,11 @@ const here = import.meta.dirname
 
 /** One file for the service and one for each thing that not every command needs. It starts in half the time of loose modules. */
 export default defineConfig({
-  input: { latchkey: `${here}/src/cli/program.ts`, index: `${here}/src/in-process.ts` },
+  input: {
+    latchkey: `${here}/src/cli/program.ts`,
+    index: `${here}/src/in-process.ts`,
+    'checkpoint-worker': `${here}/src/platform/store/engines/checkpoint-worker.ts`,
+  },
   platform: 'node',
   // Where a package has ES modules beside its CommonJS, they are bundled flat and without what is not used. Loading what verifies
   // passkeys would otherwise take three times as long, and no request is answered meanwhile.

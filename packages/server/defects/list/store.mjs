@@ -17,8 +17,18 @@ export const store = [
   planted('tokens are stored as they are', { hashToken: becomes('return token') }, sqlite('no-secrets-at-rest')),
   planted(
     'an acknowledged write may be lost with the power',
-    { openFile: wrong('synchronous = FULL', 'synchronous = NORMAL') },
-    sqlite('platform/store/store'),
+    { 'durableCommits.settled': becomes('return undefined') },
+    sqlite('engines/durable-commits'),
+  ),
+  planted(
+    'what was read is told before it is on the disk',
+    { 'openSqlite.query': without('settled') },
+    sqlite('engines/durable-commits'),
+  ),
+  planted(
+    'a sync that failed is tried again',
+    { 'GroupSync.break': becomes('this.#options.onBroken(new Error(String(cause)))') },
+    sqlite('engines/durable-commits'),
   ),
   planted(
     'what a transaction wrote last is not sent before COMMIT',

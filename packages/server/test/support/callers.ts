@@ -1,4 +1,4 @@
-import type { Engine, Sql } from '../../src/platform/store/engine.ts'
+import { type Engine, type Sql, tally } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 
 /** What changes rows and nothing else, or asks for tables that are there: a connection that has done no more is as it was. */
@@ -37,6 +37,10 @@ function lent(engine: Engine): LentEngine {
         look(text)
         return sql.run(text, params)
       },
+      async tally(text, params = []) {
+        look(text)
+        return tally(sql, text, params)
+      },
     }
   }
   const own = looked(engine)
@@ -45,6 +49,7 @@ function lent(engine: Engine): LentEngine {
       ...engine,
       query: (...args) => during(() => own.query(...args)),
       run: (...args) => during(() => own.run(...args)),
+      tally: (text, params = []) => during(() => tally(own, text, params)),
       transaction: (work) => during(() => engine.transaction((sql) => work(looked(sql)))),
       async close() {
         isClosed = true

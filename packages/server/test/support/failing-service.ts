@@ -2,7 +2,7 @@ import { argon2Hasher } from '../../src/gate/passwords/argon2-hasher.ts'
 import type { PasswordHasher } from '../../src/gate/passwords/passwords.ts'
 import { createService } from '../../src/main.ts'
 import { loadConfig } from '../../src/platform/config/load-config.ts'
-import type { Engine, Sql } from '../../src/platform/store/engine.ts'
+import { type Engine, type Sql, tally } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 
 /**
@@ -30,6 +30,7 @@ async function around<T>(work: () => Promise<T>): Promise<T> {
 const mortal = (sql: Sql): Sql => ({
   query: (text, params) => around(() => sql.query(text, params)),
   run: (text, params) => around(() => sql.run(text, params)),
+  tally: (text, params = []) => around(() => tally(sql, text, params)),
 })
 
 const mortalEngine = (engine: Engine): Engine => ({

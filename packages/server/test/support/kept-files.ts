@@ -54,9 +54,11 @@ export async function leaveFile(kept: KeptFile): Promise<void> {
 
 async function emptied({ directory, file, inode, callers }: KeptFile): Promise<boolean> {
   if (!callers.areOpen() || !callers.areAsBefore()) return false
-  const { ino, size } = statSync(file)
-  if (ino !== inode || size > MOST_BYTES) return false
+  if (statSync(file).ino !== inode) return false
   const [, engine] = await callers.lend()
+  // With what is still in the log, which goes to the file when there is more of it.
+  const [size] = await engine.query(`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`)
+  if (Number(size?.['bytes']) > MOST_BYTES) return false
   const { shape, written, inserts } = await (pristine as Promise<Pristine>)
   if ((await shapeOf(engine)) !== shape) return false
   await engine.query('PRAGMA foreign_keys = OFF')

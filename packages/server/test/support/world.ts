@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/platform/config/load-config.ts'
 import type { Clock } from '../../src/platform/kernel/clock.ts'
 import { createLog } from '../../src/platform/logging/create-log.ts'
 import { loadTemplates } from '../../src/platform/mail/mail-templates.ts'
-import type { Engine, Row, Sql } from '../../src/platform/store/engine.ts'
+import { type Engine, type Row, type Sql, tally } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
@@ -167,6 +167,11 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
     count++
     return noted(engine).run(sql, params)
   }
+  const tallied: NonNullable<Engine['tally']> = (sql, params = []) => {
+    count++
+    note(sql)
+    return tally(engine, sql, params)
+  }
   let figure = () => 0
   let changes = 0
   const told = withToldChanges(engine)
@@ -183,7 +188,7 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   }
   // A real database would know nothing of the clock that a test moves.
   const now = engine.now && (async () => BEGINNING + clock.elapsed())
-  const counted: Engine = { ...engine, query, run, transaction, close, ...(now && { now }) }
+  const counted: Engine = { ...engine, query, run, tally: tallied, transaction, close, ...(now && { now }) }
   return { count: () => count, statements: () => statements, close, failWith, transactionsThatChange, engine: counted }
 }
 

@@ -1,13 +1,23 @@
 import path from 'node:path'
 import type { Engine } from './engine.ts'
+import type { DurabilityOptions } from './engines/durable-commits.ts'
 import type { PostgresOptions } from './engines/postgres-pool.ts'
 
-export type StorageOptions = PostgresOptions
+export interface StorageOptions extends PostgresOptions, Pick<DurabilityOptions, 'sync'> {
+  /** What was committed may be lost, and nothing more can be: the process should end. */
+  readonly onBroken?: DurabilityOptions['onBroken']
+}
 
 /** Each driver is loaded only when the URL needs it. */
-export async function openEngine({ url, poolSize, onError }: StorageOptions): Promise<Engine> {
+export async function openEngine({
+  url,
+  poolSize,
+  onError,
+  onBroken = () => undefined,
+  ...test
+}: StorageOptions): Promise<Engine> {
   const file = sqliteFile(url)
-  if (file !== undefined) return (await import('./engines/sqlite.ts')).openSqlite(file)
+  if (file !== undefined) return (await import('./engines/sqlite.ts')).openSqlite(file, { onError, onBroken, ...test })
   return (await import('./engines/postgres.ts')).openPostgres({ url, poolSize, onError })
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, Queries, Row } from './engine.ts'
-import { sqliteModule } from './engines/sqlite.ts'
+import { sqliteModule } from './engines/sqlite-module.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { bareQueries, withSqlite } from './sqlite-file.ts'
 import { WriteProbesTable } from './write-probes.ts'

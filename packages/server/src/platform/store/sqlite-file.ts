@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Queries, Row, Value } from './engine.ts'
-import { sqliteModule } from './engines/sqlite.ts'
+import { sqliteModule } from './engines/sqlite-module.ts'
 
 const SQLITE_BUSY = 5
 const SQLITE_NOTADB = 26

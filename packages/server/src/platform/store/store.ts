@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/errors.ts'
 import { Effects, NoTransaction } from './effects.ts'
-import type { Engine, Sql } from './engine.ts'
+import { type Engine, type Sql, tally } from './engine.ts'
 import type { AnyTable, Connection } from './table.ts'
 import { WriteProbesTable } from './write-probes.ts'
 
@@ -30,7 +30,11 @@ export class Store implements Connection {
       if (this.#isBusy) throw new Error('store used inside its own transaction: use the `tx` you were given')
       return engine
     }
-    this.sql = { query: (sql, params) => checked().query(sql, params), run: (sql, params) => checked().run(sql, params) }
+    this.sql = {
+      query: (sql, params) => checked().query(sql, params),
+      run: (sql, params) => checked().run(sql, params),
+      tally: (sql, params = []) => tally(checked(), sql, params),
+    }
     this.tables = tables
     this.#engine = engine
     this.#hooks = hooks

@@ -1,4 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { tally } from '../../../platform/store/engine.ts'
 import { type Connection, KEPT_MS, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
@@ -159,7 +160,7 @@ export class SessionsTable extends Table {
   }
 
   async touch(id: string, now: number): Promise<void> {
-    await this.sql.run(`UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
+    await tally(this.sql, `UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?`, [now, id, now])
   }
 
   async list(accountId: string, now: number, limit: number, offset: number): Promise<readonly ListedSession[]> {

@@ -10,8 +10,11 @@ const INT8 = 20
 const DROP_EVERY_MS = 200
 /** read_only_sql_transaction */
 const READ_ONLY = '25006'
-/** serialization_failure, deadlock_detected, lock_not_available: after a rollback the connection can be used again. */
-const HARMLESS = new Set(['40001', '40P01', '55P03'])
+/**
+ * serialization_failure, deadlock_detected, lock_not_available, and what follows in the same transaction: after a rollback the
+ * connection can be used again.
+ */
+const HARMLESS = new Set(['40001', '40P01', '55P03', '25P02'])
 
 const LIMITS = {
   statement_timeout: 5000,

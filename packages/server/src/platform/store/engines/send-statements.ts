@@ -5,7 +5,10 @@ import { prepared } from './postgres-statement.ts'
 
 export type Statement = { readonly sql: string; readonly params?: readonly Value[] | undefined }
 
-/** Sent in one packet, because packets cost the most. A failed statement fails those behind it, so the first error counts. */
+/**
+ * All that is asked for in one turn is sent in one packet, because packets cost the most. A failed statement fails those behind it, so
+ * the first error counts.
+ */
 export function sendStatements(client: pg.PoolClient, statements: readonly Statement[], limitMs?: number) {
   const stream = streamOf(client)
   return new Promise<readonly Row[]>((resolve, reject) => {
@@ -18,7 +21,7 @@ export function sendStatements(client: pg.PoolClient, statements: readonly State
       else resolve(result.rows)
     }
     stream.cork()
+    process.nextTick(() => stream.uncork())
     for (const { sql, params = [] } of statements) client.query(new PreparedQuery(prepared(sql), params, limitMs, answered))
-    stream.uncork()
   })
 }

@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sqlite from '@photostructure/sqlite'
 import { backoffMs } from '../../kernel/backoff.ts'
 import type { Engine, Evictable, Follower, Row, Sql, Value } from '../engine.ts'
+import { LOG_BYTES } from './checkpoints.ts'
+import { type DurabilityOptions, durableCommits } from './durable-commits.ts'
+import { sqliteModule } from './sqlite-module.ts'
 
 /** How long a write waits for another process, such as a command or a backup, to unlock the file. */
 const BUSY_LIMIT_MS = 5000
@@ -13,18 +16,12 @@ const SQLITE_BUSY = 5
 /** No `mmap_size`: each commit would map the whole file anew, and an I/O error would end the process instead of one request. */
 const CACHE_KIB = 32 * 1024
 
-/** Node 20 has no `node:sqlite`; the package has the same interface. */
-export async function sqliteModule(): Promise<typeof Sqlite> {
-  const own = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined
-  return own ?? (await import('@photostructure/sqlite'))
-}
-
 /**
  * Two connections to one file in WAL mode. Writes queue up on the first, so that no statement slips into another caller's open
  * transaction. A read never waits: while a transaction is open it uses the second connection, and else the first, which still has
  * in memory what it has written. The second forgets its cache with every write of the first.
  */
-export async function openSqlite(file: string): Promise<Engine> {
+export async function openSqlite(file: string, options: DurabilityOptions): Promise<Engine> {
   const { writer, reader } = await openFile(file)
   let tail: Promise<unknown> = Promise.resolve()
   // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
@@ -34,35 +31,35 @@ export async function openSqlite(file: string): Promise<Engine> {
     tail = result.catch(() => undefined)
     return result
   }
-  const tx: Sql = {
-    query: async (sql, params) => writer.execute(sql, params),
-    async run(sql, params) {
-      writer.execute(sql, params)
-    },
-  }
-
-  const write = (sql: string, params?: readonly Value[]) => enqueue((limit) => whenFree(limit, () => writer.execute(sql, params)))
-  const transaction: Engine['transaction'] = (work) =>
-    enqueue(async (limit) => {
-      await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
-      try {
-        const result = await work(tx)
-        writer.execute('COMMIT')
-        return result
-      } catch (error) {
-        // SQLite has already rolled back after some failures, such as a full disk.
-        if (writer.isInTransaction()) writer.execute('ROLLBACK')
-        throw error
-      }
-    })
+  const durability = durableCommits(file, { ...options, alone: enqueue, version: versionOf(writer) })
+  const write = (sql: string, params?: readonly Value[]) =>
+    durability.after(
+      enqueue((limit) =>
+        whenFree(limit, () => {
+          const rows = writer.execute(sql, params)
+          durability.committed()
+          return rows
+        }),
+      ),
+    )
+  const tally = (sql: string, params?: readonly Value[]) =>
+    enqueue((limit) => whenFree(limit, () => writer.execute(sql, params))).finally(durability.tallied)
+  const transact = transactionsOn(writer, durability.committed)
+  const transaction: Engine['transaction'] = (work) => durability.after(enqueue((limit) => transact(limit, work)))
   const read = (sql: string, params?: readonly Value[]) => (writer.isInTransaction() ? reader : writer).execute(sql, params)
 
   return {
     name: 'sqlite',
-    query: async (sql, params) => (sql.startsWith('SELECT') ? read(sql, params) : write(sql, params)),
+    async query(sql, params) {
+      if (!sql.startsWith('SELECT')) return write(sql, params)
+      const rows = read(sql, params)
+      await durability.settled()
+      return rows
+    },
     async run(sql, params) {
       await write(sql, params)
     },
+    tally,
     transaction,
     migration: (lock, work) =>
       transaction(async (sql) => {
@@ -75,9 +72,32 @@ export async function openSqlite(file: string): Promise<Engine> {
     follow: (kept) => following(writer, kept),
     close: () =>
       enqueue(async () => {
+        await durability.close()
         reader.close()
         writer.close()
       }),
+  }
+}
+
+function transactionsOn(writer: Connected, committed: () => void) {
+  const tx: Sql = {
+    query: async (sql, params) => writer.execute(sql, params),
+    async run(sql, params) {
+      writer.execute(sql, params)
+    },
+  }
+  return async <T>(limit: number, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
+    try {
+      const result = await work(tx)
+      writer.execute('COMMIT')
+      committed()
+      return result
+    } catch (error) {
+      // SQLite has already rolled back after some failures, such as a full disk.
+      if (writer.isInTransaction()) writer.execute('ROLLBACK')
+      throw error
+    }
   }
 }
 
@@ -86,13 +106,18 @@ async function openFile(file: string) {
   mkdirSync(path.dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', 0o600)) // SQLite gives the WAL the mode of the database file
   const writer = connect(new DatabaseSync(file))
-  await whenFree(busyLimit(), () => writer.execute('PRAGMA journal_mode = WAL'))
-  // An acknowledged write survives a power cut, not only a crash of the process.
-  writer.execute('PRAGMA synchronous = FULL')
+  const [mode] = await whenFree(busyLimit(), () => writer.execute('PRAGMA journal_mode = WAL'))
+  if (mode?.['journal_mode'] !== 'wal') throw new Error(`${file} is on a file system where SQLite cannot keep a write-ahead log`)
+  // Commits are synced together, and not on the event loop.
+  writer.execute('PRAGMA synchronous = NORMAL')
+  writer.execute('PRAGMA wal_autocheckpoint = 0')
+  writer.execute(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
   writer.execute('PRAGMA foreign_keys = ON')
   writer.execute(`PRAGMA cache_size = -${CACHE_KIB}`)
   return { writer, reader: connect(new DatabaseSync(file, { readOnly: true })) }
 }
+
+type Connected = ReturnType<typeof connect>
 
 /** Keeps the database object alive for as long as its prepared statements are used. */
 function connect(database: Sqlite.DatabaseSyncInstance) {
@@ -116,16 +141,22 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
   }
 }
 
-/** `data_version` changes when another connection commits, and never by own writes: this process evicts what it changes itself. */
-function following({ asking }: ReturnType<typeof connect>, kept: Evictable): Follower {
+/** Changes when another connection commits, and never by own writes. */
+function versionOf({ asking }: Pick<Connected, 'asking'>): () => Value | undefined {
   const ask = asking('PRAGMA data_version')
+  return () => ask()?.['data_version']
+}
+
+/** This process evicts what it changes itself. */
+function following({ asking }: Connected, kept: Evictable): Follower {
+  const ask = versionOf({ asking })
   let seen: Value | undefined
   return {
     holder: '',
     isCurrent() {
       let version: Value | undefined
       try {
-        version = ask()?.['data_version']
+        version = ask()
       } catch {
         version = undefined // unknown, so the file may have changed
       }
