@@ -11,9 +11,10 @@ export const signIn = [
   planted(
     'a ban is told before the password was right',
     {
-      'signIn.clear': inPlaceOf(
+      'signIn.compared': inPlaceOf(
         'countedPassword',
-        (call) => `${call}.then((right) => right ?? (known?.bannedAt === undefined ? undefined : async () => undefined))`,
+        (call) =>
+          `${call}.then((right) => right ?? (known?.bannedAt === undefined ? undefined : { bucket: undefined, clear: async () => undefined }))`,
       ),
     },
     sqlite('accounts/flows/login', 'enumeration'),
@@ -87,7 +88,8 @@ export const signIn = [
   if (until > deps.clock.now()) throw tooMany(deps, 'password', until, deps.config.limits.passwordBackoffMax)
   const isRight = await compare()
   if (!isRight) await countAttempt(deps, place)
-  return isRight ? (tx) => limitsIn(tx).clear(place.bucket) : undefined
+  const bucket = typeof place.bucket === 'string' ? place.bucket : place.bucket.stranger
+  return isRight ? { bucket, clear: (tx) => limitsIn(tx).clear(bucket) } : undefined
 `),
     },
     sqlite('password-limit'),

@@ -6,6 +6,7 @@ import { type OpenedChallenge, openChallenge } from '../factors/challenge.ts'
 import { hasStrongGate, owesSecondFactor } from '../factors/gates.ts'
 import type { SecondFactor } from '../factors/second-factors.ts'
 import { type IssuedSession, issueSession } from '../sessions/issue-session.ts'
+import { type OpenSessions, sessionEndingsIn } from '../sessions/tables/session-endings.ts'
 import type { Session, SignInMethod } from '../sessions/tables/sessions.ts'
 import { isTrusted } from '../sessions/trusted-device.ts'
 import type { Transaction } from '../transaction.ts'
@@ -49,6 +50,8 @@ export interface SignInAttempt {
   /** Since when the account has the factor, or the passkey, that was shown. */
   readonly enrolledAt?: number | undefined
   readonly isToBeTrusted?: boolean
+  /** The account was signed in to in this browser before; absent where that is not known yet. */
+  readonly isKnownBrowser?: boolean
   /** The live session in this browser: the new session takes its place, and counts as having proved the same. */
   readonly replaces?: Session | undefined
 }
@@ -71,14 +74,20 @@ type Obstacle = 'banned' | 'verification' | 'second-factor'
  * before and is seen here, or comes after and ends the session that was issued here.
  */
 export async function admit(tx: Transaction, attempt: SignInAttempt): Promise<SignInOutcome> {
-  const account = await accountsIn(tx).lock(attempt.accountId, tx.deps.clock.now())
+  const { accountId, replaces } = attempt
+  const now = tx.deps.clock.now()
+  // Sent together. The count is that of the moment when the row is locked.
+  const [account, open] = await Promise.all([
+    accountsIn(tx).lock(accountId, now),
+    replaces ? undefined : sessionEndingsIn(tx).countOpen(accountId, now),
+  ])
   if (!account || account.credentialVersion !== attempt.credentialVersion) {
     await noteRefusal(tx, attempt, 'stale')
     return { kind: 'refused', reason: 'stale' }
   }
   switch (await owed(tx, account, attempt)) {
     case undefined:
-      return begin(tx, account, attempt)
+      return begin(tx, account, attempt, open)
     case 'second-factor': {
       const { signIn, noted, causes } = attempt
       const event = noted && { type: noted.success, metadata: noted.metadata ?? {} }
@@ -100,10 +109,16 @@ async function owed(tx: Transaction, account: Account, { proof, replaces }: Sign
   return isSpared ? undefined : obstacle
 }
 
-async function begin(tx: Transaction, account: Account, attempt: SignInAttempt): Promise<SignInOutcome> {
-  const { accountId: id, signIn, second, enrolledAt, isToBeTrusted = false, replaces, noted } = attempt
+async function begin(
+  tx: Transaction,
+  account: Account,
+  attempt: SignInAttempt,
+  open: OpenSessions | undefined,
+): Promise<SignInOutcome> {
+  const { accountId: id, signIn, second, enrolledAt, isToBeTrusted = false, isKnownBrowser = false, replaces, noted } = attempt
   const secondFactorAt = isSecondFactor(account, attempt) ? tx.deps.clock.now() : replaces?.secondFactorAt
-  const issued = await issueSession(tx, account, { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces })
+  const admitted = { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, isKnownBrowser, replaces, open }
+  const issued = await issueSession(tx, account, admitted)
   const subject = { actorId: id, targetUserId: id, sessionId: issued.session.id, metadata: noted?.metadata ?? {} }
   if (noted) await tx.record(noted.success, subject)
   return { kind: 'session', account, issued }

@@ -1,7 +1,7 @@
 import { codesIn } from '../codes/tables/codes.ts'
 import { challengesIn } from '../factors/tables/challenges.ts'
 import { HOOKS } from '../hooks.ts'
-import { type Ended, sessionEndingsIn } from '../sessions/tables/session-endings.ts'
+import { type Ended, type OpenSessions, sessionEndingsIn } from '../sessions/tables/session-endings.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** Ends the sessions of an account and their refresh tokens. The caller has locked the account's row. */
@@ -15,9 +15,9 @@ export async function endSessions(
 }
 
 /** Before another session begins, those that were unused for longest make room. */
-export async function endUnused(tx: Transaction, accountId: string): Promise<void> {
+export async function endUnused(tx: Transaction, accountId: string, open: OpenSessions): Promise<void> {
   const { config, clock } = tx.deps
-  const ended = await sessionEndingsIn(tx).makeRoom(accountId, config.sessions.maxPerAccount, clock.now())
+  const ended = await sessionEndingsIn(tx).makeRoom(accountId, open, config.sessions.maxPerAccount, clock.now())
   await noteEnded(tx, accountId, ended, { reason: 'session_cap' })
 }
 

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '../../platform/kernel/email-address.ts'
+import type { MaybePromise } from '../../platform/kernel/maybe-promise.ts'
 import { networksOf } from '../../platform/kernel/networks-of.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
@@ -6,7 +7,7 @@ import type { Context, Deps } from '../deps.ts'
 import { hasStrongGate } from '../factors/gates.ts'
 import { bucketOf, tooMany } from '../limits/limits.ts'
 import { endRun, secondFactorBucket } from '../limits/second-factor-limit.ts'
-import { type Backoff, limitsIn } from '../limits/tables/limits.ts'
+import { type Backoff, type DeviceBuckets, limitsIn } from '../limits/tables/limits.ts'
 import type { Transaction } from '../transaction.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,14 @@ export const resetBucket = ({ deps, client }: Context, account: Pick<Account, 'i
   bucketOf(deps, 'password-reset', account?.id ?? '', networksOf(client.ip)[0])
 
 /** `spare` is used while `bucket` is blocked, if the spare one was opened. */
-type AttemptBuckets = { readonly bucket: string; readonly spare?: () => string }
+type AttemptBuckets = { readonly bucket: string | DeviceBuckets; readonly spare?: () => string }
+
+/** A right password. `bucket` is undefined where attempts are not counted. */
+interface Compared {
+  readonly bucket: string | undefined
+  /** Clears the count, in the transaction that the password opens. */
+  readonly clear: (tables: Connection) => Promise<void>
+}
 
 function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
   const stepsMs = [passwordBackoffMax]
@@ -32,16 +40,16 @@ function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: De
 
 /**
  * Compares a password unless too many were wrong: then nothing is hashed at all. The attempt is counted before the comparison, in
- * a statement of its own, so that many at once are not compared either. For a right password the returned function clears the
- * count, in the transaction that the password opens. `placeOf` is called only where attempts are counted.
+ * a statement of its own, so that many at once are not compared either. Undefined for a wrong password. `placeOf` is called only where
+ * attempts are counted.
  */
 export async function countedPassword(
   deps: Deps,
-  placeOf: () => Promise<AttemptBuckets>,
+  placeOf: () => MaybePromise<AttemptBuckets>,
   compare: () => Promise<boolean>,
-): Promise<((tables: Connection) => Promise<void>) | undefined> {
+): Promise<Compared | undefined> {
   const { config, store } = deps
-  if (!config.limits.enabled) return (await compare()) ? async () => undefined : undefined
+  if (!config.limits.enabled) return (await compare()) ? { bucket: undefined, clear: async () => undefined } : undefined
   const { bucket, isSpare } = await countAttempt(deps, await placeOf())
   const isRight = await compare().catch(async (error: unknown) => {
     await limitsIn(store).giveBack(bucket) // the password was not compared
@@ -49,20 +57,21 @@ export async function countedPassword(
   })
   if (!isRight) return undefined
   // The spare bucket stays open: a second factor may still be owed, and the password asked for again.
-  return (tx) => (isSpare ? limitsIn(tx).giveBack(bucket) : limitsIn(tx).clear(bucket))
+  return { bucket, clear: (tx) => (isSpare ? limitsIn(tx).giveBack(bucket) : limitsIn(tx).clear(bucket)) }
 }
 
 /** For flows in which a transaction need not follow. */
 export async function guardPassword(...args: Parameters<typeof countedPassword>): Promise<boolean> {
-  const clear = await countedPassword(...args)
-  await clear?.(args[0].store)
-  return clear !== undefined
+  const compared = await countedPassword(...args)
+  await compared?.clear(args[0].store)
+  return compared !== undefined
 }
 
 async function countAttempt(deps: Deps, { bucket, spare }: AttemptBuckets) {
   const { config, store, clock } = deps
   const [backoff, now] = [backoffOf(config.limits), clock.now()]
-  if (await limitsIn(store).attempt(bucket, backoff, now)) return { bucket, isSpare: false }
+  const counted = await limitsIn(store).attempt(bucket, backoff, now)
+  if (counted !== undefined) return { bucket: counted, isSpare: false }
   const other = spare?.()
   if (other !== undefined && (await limitsIn(store).attemptOpened(other, backoff, now))) return { bucket: other, isSpare: true }
   throw tooMany(deps, 'password', await limitsIn(store).blockedUntil(bucket), config.limits.passwordBackoffMax)

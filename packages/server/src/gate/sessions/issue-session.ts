@@ -11,7 +11,7 @@ import { HOOKS } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
 import { rememberDevice } from './remember-device.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
-import { sessionEndingsIn } from './tables/session-endings.ts'
+import { type OpenSessions, sessionEndingsIn } from './tables/session-endings.ts'
 import { type Lifetime, type Session, type SignInMethod, sessionsIn } from './tables/sessions.ts'
 
 /** The raw tokens exist in these cookies and nowhere else. */
@@ -42,20 +42,23 @@ interface Admitted {
   readonly enrolledAt: number | undefined
   readonly secondFactorAt: number | undefined
   readonly isToBeTrusted: boolean
+  readonly isKnownBrowser: boolean
   readonly replaces?: Session | undefined
+  /** Not counted where the new session takes the place of another. */
+  readonly open: OpenSessions | undefined
 }
 
 /** Only the gate calls this: a session that did not pass `admit` must not exist. */
 export async function issueSession(
   tx: Transaction,
   account: Account,
-  { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, replaces }: Admitted,
+  { signIn, second, enrolledAt, secondFactorAt, isToBeTrusted, isKnownBrowser, replaces, open }: Admitted,
 ): Promise<IssuedSession> {
   const { deps, client } = tx
   const now = deps.clock.now()
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
-  if (!replaces) await endUnused(tx, account.id)
+  if (open) await endUnused(tx, account.id, open)
   const shown = elevationBy(signIn, second, now, enrolledAt)
   const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
   const origin = { accountId: account.id, ipAddress: client.ip, userAgent: client.userAgent }
@@ -66,7 +69,7 @@ export async function issueSession(
   await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })
   if (replaces) await takePlace(tx, replaces, session)
   await tx.record('session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-  const { cookie, isNew } = await rememberDevice(tx, account.id, isToBeTrusted)
+  const { cookie, isNew } = await rememberDevice(tx, account.id, { isToBeTrusted, isKnownBrowser })
   if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
   if (isNew && !(await accountsIn(tx).noteWhetherFirst(account.id)))
     for (const { newDevice } of HOOKS) await newDevice?.(tx, account, session, signIn)

@@ -10,8 +10,18 @@ interface Remembered {
   readonly isNew: boolean | undefined
 }
 
+interface Browser {
+  readonly isToBeTrusted: boolean
+  /** Whether it is known already that the account knows it. */
+  readonly isKnownBrowser: boolean
+}
+
 /** A genuine cookie is kept, because other accounts may know it. Nothing is noted where nothing depends on known browsers. */
-export async function rememberDevice(tx: Transaction, accountId: string, isToBeTrusted: boolean): Promise<Remembered> {
+export async function rememberDevice(
+  tx: Transaction,
+  accountId: string,
+  { isToBeTrusted, isKnownBrowser }: Browser,
+): Promise<Remembered> {
   const { config, keys, clock } = tx.deps
   const known = deviceOf(keys.devices, tx.client.device)
   const { trustedTtl } = config.twoFactor
@@ -21,7 +31,8 @@ export async function rememberDevice(tx: Transaction, accountId: string, isToBeT
   const now = clock.now()
   const device = known ?? newDevice()
   const hash = hashOfDevice(device, accountId)
-  const isNew = await devicesIn(tx).see({ id: newId(now), accountId, hash, userAgent: tx.client.userAgent }, now)
+  const sight = { id: newId(now), accountId, hash, userAgent: tx.client.userAgent }
+  const isNew = isKnownBrowser ? await devicesIn(tx).seeAgain(sight, now) : await devicesIn(tx).see(sight, now)
   if (isTrusted) {
     await devicesIn(tx).trust(accountId, hash, now + trustedTtl, now)
     await tx.record('device.trusted', { actorId: accountId, targetUserId: accountId })

@@ -1,4 +1,5 @@
 import { cell, number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { tally, type Value } from '../../../platform/store/engine.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 
 export const LIMITS = table('limits', {
@@ -10,7 +11,30 @@ export const LIMITS = table('limits', {
   exported: [],
 })
 
+/** Of the three, the one that the account's own memory of the browser decides on. */
+export interface DeviceBuckets {
+  readonly accountId: string
+  readonly device: string
+  readonly credentialVersion: number
+  /** For a browser that knows the current credentials, or older ones, or was never there. */
+  readonly current: string
+  readonly former: string
+  readonly stranger: string
+}
+
+type Bucket = string | DeviceBuckets
+
+const BY_DEVICE = `COALESCE((SELECT CASE WHEN credential_version = ? THEN CAST(? AS TEXT) ELSE CAST(? AS TEXT) END
+  FROM devices WHERE account_id = ? AND hash = ?), CAST(? AS TEXT))`
+
+const byDevice = ({ accountId, device, credentialVersion, current, former, stranger }: DeviceBuckets): Value[] => [
+  ...[credentialVersion, current, former],
+  ...[accountId, device],
+  stranger,
+]
+
 const INSERT = LIMITS.insert()
+const INSERT_BY_DEVICE = LIMITS.insert({ bucket: BY_DEVICE })
 const COUNTED = LIMITS.pick('bucket', 'count', 'expiresAt')
 
 export type Counted = Omit<RowOf<typeof COUNTED>, 'bucket'>
@@ -47,7 +71,8 @@ export class LimitsTable extends Table {
    */
   async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
     const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
-    const rows = await this.sql.query(
+    const rows = await tally(
+      this.sql,
       `${INSERT.textOf(buckets.length)}
        ON CONFLICT (bucket) DO UPDATE SET
          count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
@@ -58,23 +83,30 @@ export class LimitsTable extends Table {
     return new Map(rows.map(COUNTED.read).map(({ bucket, ...counted }) => [bucket, counted]))
   }
 
-  /** While blocked, nothing is counted and the answer is false. A block longer than any is from before the clock was set back. */
-  attempt(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
+  /**
+   * The bucket in which the attempt was counted. While that is blocked, nothing is counted and the answer is undefined. A block longer
+   * than any is from before the clock was set back.
+   */
+  async attempt(bucket: Bucket, backoff: Backoff, now: number): Promise<string | undefined> {
     const { forgetMs, stepsMs } = backoff
     const nowOf = `excluded.expires_at - ${forgetMs}`
     const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
     // The current time is in the inserted row, which expires `forgetMs` from now.
     const blockedUntil = backoff.after <= 1 ? now + (stepsMs[0] ?? 0) : 0
-    return this.isOne(
-      `${INSERT.text}
+    const isPlain = typeof bucket === 'string'
+    const window = { count: 1, blockedUntil, expiresAt: now + forgetMs }
+    const [row] = await tally(
+      this.sql,
+      `${isPlain ? INSERT.text : INSERT_BY_DEVICE.text}
        ON CONFLICT (bucket) DO UPDATE SET
          count = ${next},
          blocked_until = ${blockAfter(next, backoff, nowOf)},
          expires_at = excluded.expires_at
        WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
-       RETURNING count`,
-      INSERT.params({ bucket, count: 1, blockedUntil, expiresAt: now + forgetMs }),
+       RETURNING bucket`,
+      isPlain ? INSERT.params({ bucket, ...window }) : [...INSERT_BY_DEVICE.params(window), ...byDevice(bucket)],
     )
+    return row && cell(row, text('bucket'))
   }
 
   /** Until it expires, `attemptOpened` accepts attempts in this bucket. */
@@ -92,15 +124,16 @@ export class LimitsTable extends Table {
 
   /** As `attempt`, for an open bucket, whose expiry does not change. */
   attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
-    return this.isOne(
+    return this.#isTallied(
       `UPDATE limits SET count = count + 1, blocked_until = ${blockAfter('count + 1', backoff, 'CAST(? AS BIGINT)')}
        WHERE bucket = ? AND expires_at > ? AND (blocked_until <= ? OR blocked_until > ?) RETURNING count`,
       [now, bucket, now, now, now + Math.max(...backoff.stepsMs) + SKEW_MS],
     )
   }
 
-  async blockedUntil(bucket: string): Promise<number> {
-    const [row] = await this.sql.query(`SELECT blocked_until FROM limits WHERE bucket = ?`, [bucket])
+  async blockedUntil(bucket: Bucket): Promise<number> {
+    const [wanted, params] = typeof bucket === 'string' ? ['?', [bucket]] : [BY_DEVICE, byDevice(bucket)]
+    const [row] = await this.sql.query(`SELECT blocked_until FROM limits WHERE bucket = ${wanted}`, params)
     return row ? cell(row, time('blocked_until')) : 0
   }
 
@@ -117,6 +150,10 @@ export class LimitsTable extends Table {
 
   async clear(bucket: string): Promise<void> {
     await this.sql.run(`DELETE FROM limits WHERE bucket = ?`, [bucket])
+  }
+
+  async #isTallied(text: string, params: readonly Value[]): Promise<boolean> {
+    return (await tally(this.sql, text, params)).length === 1
   }
 }
 

@@ -1,4 +1,5 @@
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import type { Value } from '../../../platform/store/engine.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
 import { DEVICE_MS } from '../device-token.ts'
@@ -43,33 +44,36 @@ export type TrustedDevice = RowOf<typeof TRUSTED>
 
 const INSERT = DEVICE.insert({ credentialVersion: CURRENT })
 
+const SEE = `${INSERT.text}
+  ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
+    credential_version = excluded.credential_version`
+
+const seen = (sight: Sight, now: number): Value[] => [
+  ...INSERT.params({ ...sight, createdAt: now, lastSeenAt: now }),
+  sight.accountId,
+]
+
 export const devicesIn = (tx: Connection): DevicesTable => new DevicesTable(tx)
 
 /** Browsers in which an account was signed in to. Callers that write have locked the account's row. */
 export class DevicesTable extends Table {
   /** True for the first sign-in in this browser. */
   async see(sight: Sight, now: number): Promise<boolean> {
-    const [row] = await this.sql.query(
-      `${INSERT.text}
-       ON CONFLICT (account_id, hash) DO UPDATE SET user_agent = excluded.user_agent, last_seen_at = excluded.last_seen_at,
-         credential_version = excluded.credential_version
-       RETURNING id`,
-      [...INSERT.params({ ...sight, createdAt: now, lastSeenAt: now }), sight.accountId],
-    )
+    const [row] = await this.sql.query(`${SEE} RETURNING id`, seen(sight, now))
     const isNew = cell(row, text('id')) === sight.id
     if (isNew) await this.#forgetEldest(sight.accountId)
     return isNew
   }
 
+  /** For a browser that was known a moment ago, so that no answer has to be waited for. */
+  async seeAgain(sight: Sight, now: number): Promise<false> {
+    await this.sql.run(SEE, seen(sight, now))
+    return false
+  }
+
   async keep(accountId: string, hash: string): Promise<void> {
     const update = `UPDATE devices SET credential_version = ${CURRENT} WHERE account_id = ? AND hash = ?`
     await this.sql.run(update, [accountId, accountId, hash])
-  }
-
-  async versionSeen(accountId: string, hash: string): Promise<number | undefined> {
-    const select = `SELECT credential_version FROM devices WHERE account_id = ? AND hash = ?`
-    const [row] = await this.sql.query(select, [accountId, hash])
-    return row && cell(row, number('credential_version'))
   }
 
   /** Until the given time or a change of credentials, no second factor is asked for in this browser. */

@@ -9,6 +9,9 @@ const TRIMMED = 100
 /** `sessionId` is set where a single session ended. A `count` of `MOST_SESSIONS` may stand for more. */
 export type Ended = { readonly count: number; readonly sessionId?: string | undefined }
 
+/** Up to one more than `MOST_SESSIONS`. Those that are open and not live have expired. */
+export type OpenSessions = { readonly open: number; readonly live: number }
+
 export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
 
 /** A caller that ends more than one session has locked the account's row, so that none begins meanwhile. */
@@ -23,13 +26,12 @@ export class SessionEndingsTable extends Table {
   }
 
   async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
-    if ((await this.#countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
+    if ((await this.countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
     return this.#endEach(accountId, now, `id <> ?`, [keptId])
   }
 
   /** Ends the sessions that were unused for longest. An old account, from a time without a cap, loses some with every sign-in. */
-  async makeRoom(accountId: string, cap: number, now: number): Promise<Ended> {
-    const { open, live } = await this.#countOpen(accountId, now)
+  async makeRoom(accountId: string, { open, live }: OpenSessions, cap: number, now: number): Promise<Ended> {
     const isOvergrown = open > MOST_SESSIONS
     const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
     if (tooMany <= 0) return { count: 0 }
@@ -50,7 +52,7 @@ export class SessionEndingsTable extends Table {
     return this.#noted(accountId, rows)
   }
 
-  async #countOpen(accountId: string, now: number): Promise<{ readonly open: number; readonly live: number }> {
+  async countOpen(accountId: string, now: number): Promise<OpenSessions> {
     const [row] = await this.sql.query(
       `SELECT COUNT(*) AS open, CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
        FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,

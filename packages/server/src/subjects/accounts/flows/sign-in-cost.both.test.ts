@@ -35,7 +35,7 @@ describe('a sign-in sends these statements and no others', () => {
     const here = await world({ env: LIMITED })
     const known = await here.signedUp()
     expect(await statementsOf(here, known)).toEqual([
-      ...['INSERT limits', 'SELECT accounts', 'SELECT devices', 'INSERT limits'],
+      ...['INSERT limits', 'SELECT accounts', 'INSERT limits'],
       ...['UPDATE accounts', 'SELECT sessions', ...SESSION, 'INSERT devices', 'INSERT audit_events', 'INSERT activity'],
       'DELETE limits',
       'INSERT day_counters',
@@ -63,8 +63,8 @@ describe('a sign-in sends these statements and no others', () => {
 
 describe.runIf(inject('engine') === 'postgres')('a sign-in goes to the server and back', () => {
   it.each([
-    ['to find the account, hold it, count its sessions, and commit', 4, {}],
-    ['also for each limit, and twice for the browser', 8, LIMITED],
+    ['to find the account, to lock it and count its sessions, and to commit', 3, {}],
+    ['also for each limit', 5, LIMITED],
   ])('%s', async (_, ways, env) => {
     let proxy: FaultProxy | undefined
     const database = async (url: string): Promise<string> => {

@@ -3,9 +3,9 @@ import { sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
+import type { DeviceBuckets } from '../../../gate/limits/tables/limits.ts'
 import { addressBucket, countedPassword, resetBucket } from '../../../gate/passwords/guard-password.ts'
 import { deviceOf, hashOfDevice } from '../../../gate/sessions/device-token.ts'
-import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
@@ -28,9 +28,9 @@ export async function signIn(
     if (isRight && hash && deps.passwords.isOutdated(hash)) rehash = await deps.passwords.hash(password, client)
     return isRight
   }
-  const buckets = async () => ({ bucket: await signInBucket(context, email, known), spare: () => resetBucket(context, known) })
-  const clear = await countedPassword(deps, buckets, compare)
-  if (!known || !hash || !clear) {
+  const buckets = () => ({ bucket: signInBucket(context, email, known), spare: () => resetBucket(context, known) })
+  const compared = await countedPassword(deps, buckets, compare)
+  if (!known || !hash || !compared) {
     await inTransaction(context, (tx) => tx.record(`${door}.failed`, { isSuccess: false, targetUserId: known?.id }))
     return undefined
   }
@@ -38,8 +38,10 @@ export async function signIn(
   const outcome = await inTransaction(context, async (tx) => {
     const proof = door === 'login' ? 'password' : 'admin-password'
     const noted = { success: `${door}.success`, failure: `${door}.failed` } as const
-    const admitted = await admit(tx, { accountId: id, credentialVersion, proof, signIn: { method: 'password' }, noted })
-    await clear(tx)
+    const isKnownBrowser = DEVICE_BUCKET.test(compared.bucket ?? '')
+    const signIn = { method: 'password' } as const
+    const admitted = await admit(tx, { accountId: id, credentialVersion, proof, signIn, noted, isKnownBrowser })
+    await compared.clear(tx)
     const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
     if (rehash !== undefined && !isStale) await accountsIn(tx).setRehash(id, rehash)
     return admitted
@@ -54,14 +56,16 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', credentialVersion: 
  * A browser that was signed in to the account before has its own count, so that strangers cannot use up the owner's attempts. Browsers
  * that know only older credentials share one count, because a thief of those credentials may have left many behind.
  */
-async function signInBucket({ deps, client }: Context, email: string, account: Caller['account'] | undefined): Promise<string> {
-  const device = deviceOf(deps.keys.devices, client.device)
-  if (device === undefined) return addressBucket(deps, email)
-  const { id, credentialVersion } = account ?? NOBODY
-  const hash = hashOfDevice(device, id)
-  const seen = await devicesIn(deps.store).versionSeen(id, hash)
-  if (seen === undefined) return addressBucket(deps, email)
-  return seen === credentialVersion
-    ? bucketOf(deps, 'password-device', hash, String(credentialVersion))
-    : bucketOf(deps, 'password-devices', id, String(credentialVersion))
+function signInBucket({ deps, client }: Context, email: string, account: Caller['account'] | undefined): string | DeviceBuckets {
+  const stranger = addressBucket(deps, email)
+  const cookie = deviceOf(deps.keys.devices, client.device)
+  if (cookie === undefined) return stranger
+  const { id: accountId, credentialVersion } = account ?? NOBODY
+  const device = hashOfDevice(cookie, accountId)
+  const current = bucketOf(deps, 'password-device', device, String(credentialVersion))
+  const former = bucketOf(deps, 'password-devices', accountId, String(credentialVersion))
+  return { accountId, device, credentialVersion, current, former, stranger }
 }
+
+/** A count of its own is what only a browser has that the account knows. */
+const DEVICE_BUCKET = /^password-devices?:/
