@@ -38,9 +38,12 @@ export interface Seams extends Partial<Omit<Parts, 'observer'>> {
 export async function createService(config: Config, seams: Seams = {}) {
   const { log = createLog(config) } = seams
   for (const warning of warnings(config)) log.warn(warning)
-  const engine = await openDatabase(config, log, seams.engine)
+  let onBroken: (error: Error) => void = () => undefined
+  /** Resolves when the database has broken a promise: nothing more is written, and the process should end. */
+  const broken = new Promise<Error>((resolve) => (onBroken = resolve))
+  const engine = await openDatabase(config, log, { given: seams.engine, onBroken })
   try {
-    return await assemble(config, engine, { ...seams, log })
+    return { ...(await assemble(config, engine, { ...seams, log })), broken }
   } catch (error) {
     await engine.close() // an open connection would keep a process alive that has failed to start
     throw error
@@ -93,10 +96,12 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
 
   return {
     ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets },
+    /** What the metrics say of this process; nothing without a port for them. */
+    figures: async () => metrics?.figures() ?? [],
     /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */
-    async listen(): Promise<string> {
+    async listen({ servesMetrics = true } = {}): Promise<string> {
       try {
-        if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
+        if (metrics && servesMetrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
         const address = await listenApp(app, config.server)
         const { host, publicUrl, port } = config.server
         const picked = port || Number(new URL(address).port)

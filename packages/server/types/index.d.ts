@@ -16,6 +16,8 @@ export interface Settings {
     trustedProxies?: string | number | readonly string[]
     /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) */
     maxConnections?: string | number | readonly string[]
+    /** Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request. (WORKERS) */
+    workers?: string | number | readonly string[]
     /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) */
     stopDelay?: string | number | readonly string[]
     /** How much to log. `debug` adds a line for every read. (LOG_LEVEL) */

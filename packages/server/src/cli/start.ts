@@ -1,10 +1,13 @@
 import { createServer } from 'node:net'
 import { askedToStop } from '../platform/commands/asked-to-stop.ts'
-import { command } from '../platform/commands/command.ts'
+import { CommandError, command, type Terminal } from '../platform/commands/command.ts'
+import { textOf } from '../platform/commands/finding.ts'
 import type { Config } from '../platform/config/schema.ts'
 import { showsInbox } from '../platform/config/shows-inbox.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
+import type { Seat } from './workers/messages.ts'
+import { configFor, leaveParent, seatOf, serveParent } from './workers/worker.ts'
 
 export const start = command({
   name: 'start',
@@ -12,28 +15,46 @@ export const start = command({
   options: {},
 
   async run({ terminal, config: load }) {
-    const { service, config } = await serve(load())
-    if (terminal.isInteractive) {
-      const places = `API reference: /docs${showsInbox(config) ? ', mails: /dev/inbox' : ''}`
-      terminal.err(`\n  ${config.server.appName} is ready: ${config.server.publicUrl}  (${places})\n`)
-    }
-    await askedToStop()
+    const config = load()
+    const seat = seatOf(process.env)
+    if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
+    const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
+    if (!seat) greet(terminal, used)
+    const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
     await service.stop()
     // Work that did not end in time has been waited for, and must not keep the process alive.
     setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
+    if (broken) throw new CommandError(`The service has stopped: ${broken.message} (${textOf(broken.cause)}).`)
+    if (seat) await leaveParent()
   },
 })
+
+function greet(terminal: Terminal, { server, ...config }: Config): void {
+  if (!terminal.isInteractive) return
+  const places = `API reference: /docs${showsInbox({ server, ...config }) ? ', mails: /dev/inbox' : ''}`
+  terminal.err(`\n  ${server.appName} is ready: ${server.publicUrl}  (${places})\n`)
+}
+
+async function startWorkers(config: Config, terminal: Terminal): Promise<void> {
+  const { runWorkers } = await import('./workers/run-workers.ts')
+  const { server } = await withFreePort(config)
+  const { port, publicUrl } = server
+  await runWorkers(config, {
+    ...(port !== config.server.port && { picked: { port, publicUrl } }),
+    onReady: () => greet(terminal, { ...config, server }),
+  })
+}
 
 const ATTEMPTS = 5
 
 /** Another process may take a port between the moment it is picked and the moment we listen; then another one is picked. */
-async function serve(settings: Config) {
+async function serve(settings: Config, seat: Seat | undefined) {
   const { createService } = await import('../main.ts')
   for (let attempt = 1; ; attempt++) {
     const config = await withFreePort(settings)
     const service = await createService(config)
     try {
-      await service.listen()
+      await service.listen({ servesMetrics: seat === undefined })
       return { service, config }
     } catch (error) {
       const isUnlucky = config !== settings && error instanceof CannotListen && error.setting === 'PORT'

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { formatDuration, parseDuration } from '../kernel/duration.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Secret } from '../kernel/secret.ts'
@@ -85,6 +86,22 @@ export const integer = (options: Options<number> & { readonly min: number; reado
     parse: (raw) => {
       const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
       return Number.isInteger(value) && value >= options.min && value <= options.max ? good(value) : bad(`must be ${expected}`)
+    },
+  })
+}
+
+const MOST_WORKERS = 64
+
+/** How many processes: a number, or one for each core. */
+export const workers = (options: Options<number>): Setting<number> => {
+  const { parse } = integer({ ...options, min: 1, max: MOST_WORKERS })
+  const expected = `auto, or a whole number from 1 to ${MOST_WORKERS}`
+  return setting(options, {
+    type: expected,
+    parse(raw) {
+      if (raw === 'auto') return good(Math.min(availableParallelism(), MOST_WORKERS))
+      const number = parse(raw)
+      return 'value' in number ? number : bad(`must be ${expected}`)
     },
   })
 }

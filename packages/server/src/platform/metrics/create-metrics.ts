@@ -1,4 +1,4 @@
-import { type Counter, collectDefaultMetrics, type Gauge, Registry } from 'prom-client'
+import { type Counter, collectDefaultMetrics, type Gauge, type MetricObject, Registry } from 'prom-client'
 import type { Clock } from '../kernel/clock.ts'
 import type { Observer } from '../kernel/observer.ts'
 import { asked } from './asked.ts'
@@ -21,7 +21,16 @@ export interface MetricsSources {
   readonly backlog: () => Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>
 }
 
-export type Metrics = { readonly observer: Observer; readonly contentType: string; scrape(): Promise<string> }
+export interface Scraped {
+  readonly contentType: string
+  scrape(): Promise<string>
+}
+
+export interface Metrics extends Scraped {
+  readonly observer: Observer
+  /** For a process that adds up the figures of several. */
+  figures(): Promise<readonly MetricObject[]>
+}
 
 /** Counting a million rows is cheap once a minute, and not at every scrape. */
 const SESSIONS_MAX_AGE_MS = 60_000
@@ -42,6 +51,10 @@ export function createMetrics(sources: MetricsSources): Metrics {
     async scrape() {
       await lookUp()
       return `${await registry.metrics()}${await ofProcess.metrics()}`
+    },
+    async figures() {
+      await lookUp()
+      return [...(await registry.getMetricsAsJSON()), ...(await ofProcess.getMetricsAsJSON())]
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { LIMIT_KINDS, MAIL_ENDS } from '../kernel/observer.ts'
 
 /** Up to the time at which proxies give up. */
@@ -16,14 +16,15 @@ export function figures(registry: Registry) {
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
     new Counter({ name: `latchkey_${name}`, help, labelNames, registers })
-  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
-    new Gauge({ name: `latchkey_${name}`, help, labelNames, registers })
+  /** Where processes are added up, `first` is for what every one of them would say of the same database. */
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = [], aggregator: Aggregator = 'sum') =>
+    new Gauge({ name: `latchkey_${name}`, help, labelNames, registers, aggregator })
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
     new Histogram({ name: `latchkey_${name}`, help, labelNames, buckets, registers })
 
   // biome-ignore format: a table is read by its rows
   const all = {
-    info: gauge('info', 'Always 1; the labels tell the kind of database and its newest migration.', ['database', 'migration']),
+    info: gauge('info', 'Always 1; the labels tell the kind of database and its newest migration.', ['database', 'migration'], 'first'),
     requests: counter('http_requests_total', 'Requests that were answered. Paths that do not exist share the route `other`; status 499 is a client that hung up.', ['route', 'method', 'status']),
     requestSeconds: histogram('http_request_duration_seconds', 'Time to the end of the answer.', ['route', 'method'], ANSWER_SECONDS),
     requestsRunning: gauge('http_requests_running', 'Requests that have no answer yet.'),
@@ -37,13 +38,13 @@ export function figures(registry: Registry) {
     cacheHits: counter('session_cache_hits_total', 'Session checks that were answered from memory.', []),
     cacheMisses: counter('session_cache_misses_total', 'Session checks that asked the database, unknown tokens among them.', []),
     cacheEvictions: counter('session_cache_evictions_total', 'Sessions that were forgotten because something of them changed.', []),
-    cacheHeld: gauge('session_cache_held', '1 while sessions may be kept in memory; 0 while every check asks the database.'),
+    cacheHeld: gauge('session_cache_held', '1 while sessions may be kept in memory; 0 while every check asks the database.', [], 'min'),
     acknowledgementSeconds: histogram('acknowledgement_duration_seconds', 'Time that a change has waited until all processes had heard of it.', [], ACKNOWLEDGEMENT_SECONDS),
     mailSeconds: histogram('mail_delivery_duration_seconds', 'Time of one attempt to hand a mail over.', ['result'], MAIL_SECONDS),
     mails: counter('mails_total', 'Mails that are done with: sent, failed (refused for good, or not taken while somebody waited), expired (given up).', ['outcome']),
-    outboxWaiting: gauge('outbox_waiting', 'Mails that wait to be sent, in all processes together.'),
-    outboxAge: gauge('outbox_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.'),
-    sessions: gauge('sessions_live', 'Sessions that can still be used or refreshed. Counted once a minute at most.'),
+    outboxWaiting: gauge('outbox_waiting', 'Mails that wait to be sent, in all processes together.', [], 'max'),
+    outboxAge: gauge('outbox_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
+    sessions: gauge('sessions_live', 'Sessions that can still be used or refreshed. Counted once a minute at most.', [], 'max'),
     refusals: counter('limit_refusals_total', 'Requests that a rate limit refused, and mails that it held back.', ['kind']),
     events: counter('events_total', 'What was written to the audit log, by type: sign-ins and their failures among it.', ['type']),
   }

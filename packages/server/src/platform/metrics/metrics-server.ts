@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { browserUrl, CannotListen } from '../kernel/cannot-listen.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
-import type { Metrics } from './create-metrics.ts'
+import type { Scraped } from './create-metrics.ts'
 
 const MOST_CONNECTIONS = 32
 
 /** Figures are for the operator, so they have a port of their own. */
 export class MetricsServer {
   readonly #server: Server
-  readonly #metrics: Metrics
+  readonly #metrics: Scraped
 
-  constructor(metrics: Metrics, sockets: SocketGuard) {
+  constructor(metrics: Scraped, sockets: SocketGuard) {
     this.#metrics = metrics
     const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
       if (sockets.admits(request, response)) void this.#answer(request, response)

@@ -10,5 +10,6 @@ export async function openMetrics({ host, port }: MetricsAddress, sockets: Socke
   const { MetricsServer } = await import('./metrics-server.ts')
   const metrics = createMetrics(sources)
   const server = new MetricsServer(metrics, sockets)
-  return { observer: metrics.observer, listen: () => server.listen(host, port), stop: () => server.stop() }
+  const { observer, figures } = metrics
+  return { observer, figures, listen: () => server.listen(host, port), stop: () => server.stop() }
 }

@@ -1,0 +1,18 @@
+import type { MetricObject } from 'prom-client'
+
+/** What a worker is told when it is started, in the variable of this name. */
+export const SEAT = 'WORKER_SEAT'
+
+export interface Seat {
+  /** From 1 on. A worker that takes the place of another has its number. */
+  readonly number: number
+  readonly of: number
+  /** Picked by the parent where any port would do, because links in mails have it too. */
+  readonly picked?: { readonly port: number; readonly publicUrl: string }
+}
+
+export type ToWorker = { readonly kind: 'stop' } | { readonly kind: 'figures'; readonly question: number }
+
+export type ToParent =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'figures'; readonly question: number; readonly figures: readonly MetricObject[] }

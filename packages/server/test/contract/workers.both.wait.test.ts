@@ -1,0 +1,136 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { Browser } from '../support/browser.ts'
+import { doorTo } from '../support/door-to.ts'
+import { inTime, processes } from '../support/processes.ts'
+import { PASSWORD } from '../support/world.ts'
+
+const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
+
+async function workers(env: Record<string, string> = {}) {
+  const here = await processes({ WORKERS: '2', ...env })
+  const { server } = await here.start()
+  const pids = (): number[] =>
+    [...server.output().matchAll(/"worker":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid)).filter(isAlive)
+  await expect.poll(() => server.output(), inTime).toContain('metrics are served')
+  const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''
+  const figure = async (series: string): Promise<number> => {
+    const line = (await (await fetch(metrics)).text()).split('\n').find((one) => one.startsWith(`${series} `))
+    return Number(line?.slice(series.length))
+  }
+  return { ...here, server, pids, figure, browser: () => new Browser(doorTo(() => server.url)) }
+}
+
+/** On a connection of its own, so that each goes to the next worker. */
+const ask = (url: string, cookie = ''): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(`${url}/auth/me`, { agent: false, headers: { cookie } }, (reply) => {
+        reply.resume().on('end', () => resolve(reply.statusCode ?? 0))
+      })
+      .on('error', reject)
+  })
+
+const signedUp = async (browser: Browser): Promise<string> => {
+  expect((await browser.post('/auth/register', ada)).status).toBe(201)
+  return `app_session=${browser.jar.get('app_session')}`
+}
+
+/** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
+function asking(url: string, cookie: string) {
+  let isOver = false
+  const statuses: (number | string)[] = []
+  const one = async (): Promise<void> => {
+    while (!isOver) statuses.push(await ask(url, cookie).catch((error: Error) => error.message))
+  }
+  const all = Promise.all(Array.from({ length: 4 }, one))
+  return {
+    async stop(): Promise<(number | string)[]> {
+      isOver = true
+      await all
+      return statuses
+    },
+  }
+}
+
+describe('several workers', () => {
+  it('answer as one: sessions, figures and limits are shared', { timeout: 60_000 }, async () => {
+    const { server, browser, pids, figure } = await workers({ LIMIT_ENTRY_PER_MINUTE: '20', RATE_LIMITS: 'true' })
+    expect(pids()).toHaveLength(2)
+    const cookie = await signedUp(browser())
+    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+    const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
+    expect(await figure(counted)).toBe(20)
+    const statuses = []
+    for (let at = 0; at < 25; at++) {
+      const nobody = { email: `nobody${at}@example.com`, password: 'wrong' }
+      statuses.push((await browser().post('/auth/login', nobody)).status)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25 - 19)
+  })
+
+  it('refuse a session as soon as it has ended, whichever ended it', { timeout: 60_000 }, async () => {
+    const { server, browser } = await workers()
+    const visitor = browser()
+    await signedUp(visitor)
+    for (let round = 0; round < 20; round++) {
+      const next = browser()
+      await next.post('/auth/login', ada)
+      const cookie = `app_session=${next.jar.get('app_session')}`
+      expect(await Promise.all(Array.from({ length: 4 }, () => ask(server.url, cookie)))).toEqual([200, 200, 200, 200])
+      await next.post('/auth/logout')
+      expect(await Promise.all(Array.from({ length: 4 }, () => ask(server.url, cookie)))).toEqual([401, 401, 401, 401])
+    }
+  })
+
+  it('go on when one is killed, which is replaced', { timeout: 60_000 }, async () => {
+    const { server, browser, pids } = await workers()
+    const cookie = await signedUp(browser())
+    const [first = 0, second = 0] = pids()
+    process.kill(second, 'SIGKILL')
+    await expect.poll(() => server.output(), inTime).toContain('a worker has ended')
+    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+    await expect.poll(() => pids().length, inTime).toBe(2)
+    expect(pids()).toContain(first)
+    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+  })
+
+  it('are replaced one by one at SIGHUP, and no request fails', { timeout: 60_000 }, async () => {
+    const { server, browser, pids } = await workers()
+    const cookie = await signedUp(browser())
+    const before = pids()
+    const clients = asking(server.url, cookie)
+    server.kill('SIGHUP')
+    await expect.poll(() => pids().filter((pid) => before.includes(pid)), inTime).toEqual([])
+    await sleep(100)
+    const statuses = await clients.stop()
+    expect(statuses.length).toBeGreaterThan(20)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    expect(pids()).toHaveLength(2)
+  })
+
+  it('stop with their parent, and none is left', { timeout: 60_000 }, async () => {
+    const { server, pids } = await workers()
+    const before = pids()
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(before.filter(isAlive)).toEqual([])
+  })
+
+  it('end when their parent is killed', { timeout: 60_000 }, async () => {
+    const { server, pids } = await workers()
+    const before = pids()
+    server.kill('SIGKILL')
+    await server.exited
+    for (const pid of before) await expect.poll(() => isAlive(pid), inTime).toBe(false)
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
