@@ -12,18 +12,19 @@ answer((task) => (task.perSecond === undefined ? flood(task) : pace(task)))
 async function flood({ url, requests = [], connections, settleMs, durationMs, loadedSessions }) {
   const latencies = []
   let client = 0
-  const from = performance.now() + settleMs
-  const until = from + durationMs
+  const begin = performance.now() + settleMs
+  const until = begin + durationMs
   const run = autocannon({
     url,
     connections,
     duration: (settleMs + durationMs) / 1000 + 0.2,
-    // Each connection begins with another request, so that they do not all sign in as the same account.
-    setupClient: (one) => one.setRequests(loadedSessions ? [anyOf(loadedSessions)] : rotate(requests, client++)),
+    // Each connection is another visitor's, and begins with another request, so that they do not all sign in as the same account.
+    setupClient: (one) =>
+      one.setRequests(loadedSessions ? [anyOf(loadedSessions)] : rotate(requests, client++).map(from(client))),
   })
   run.on('response', (_client, _status, _bytes, ms) => {
     const now = performance.now()
-    if (now >= from && now < until) latencies.push(ms)
+    if (now >= begin && now < until) latencies.push(ms)
   })
   const { non2xx, errors, timeouts, requests: total } = await run
   if (non2xx + errors + timeouts > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed, ${timeouts} timed out`)
@@ -35,6 +36,12 @@ const anyOf = (count) => ({
   method: 'GET',
   path: '/auth/me',
   setupRequest: (request) => ({ ...request, headers: { cookie: loadedCookie(randomInt(count)) } }),
+})
+
+/** As a proxy passes it on. */
+const from = (client) => (request) => ({
+  ...request,
+  headers: { ...request.headers, 'x-forwarded-for': `10.0.${client >> 8}.${client & 255}` },
 })
 
 const rotate = (list, by) => [...list.slice(by % list.length), ...list.slice(0, by % list.length)]

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, helper, residentMib } from './children.mjs'
 import { inTurns, withCpu } from './in-turns.mjs'
-import { env, replySchema, startService } from './service.mjs'
+import { APP, env, replySchema, startService } from './service.mjs'
 import { quantile } from './statistics.mjs'
 
 const ME = '/auth/me'
@@ -27,7 +27,11 @@ export async function measureIdleMemory(service, afterMs) {
   return residentMib(service.pid)
 }
 
-/** A read of the session against a bare route that answers the same bytes, and with nothing kept. */
+/** Whatever has a query is answered by the framework, so that this is the check without its own lane. */
+const WITHOUT_LANE = `${ME}?`
+const QUESTION = { 'x-original-url': `${APP}/page`, 'x-original-method': 'GET' }
+
+/** Checks of the session against a bare route that answers the same bytes; without the lane; and with nothing kept. */
 export async function measureReads(service, { headers }, load, plan) {
   const bare = helper('bare-route.mjs', env)
   const uncached = await startService(service.database, { SESSION_CACHE_SIZE: '0' })
@@ -36,17 +40,18 @@ export async function measureReads(service, { headers }, load, plan) {
     const schema = await replySchema(service, ME)
     const { url } = await bare.ask({ port: await freePort(), path: ME, schema, body: JSON.parse(text) })
     if ((await textOf(url + ME, {})) !== text) throw new Error('the bare route answers something else')
-    const flood = (target, sent, times) =>
-      load.ask({
-        url: target + ME,
-        connections: ME_CONNECTIONS,
-        requests: [{ method: 'GET', path: ME, headers: sent }],
-        ...times,
-      })
+    const flood = (one, target, path, sent) => (times) => {
+      const requests = [{ method: 'GET', path, headers: sent }]
+      return withCpu(one, () => load.ask({ url: target + path, connections: ME_CONNECTIONS, requests, ...times }))
+    }
+    const at = (path, more = {}) => flood(service, service.url, path, { ...headers, ...more })
     return await inTurns(plan, {
-      bare: (times) => withCpu(bare, () => flood(url, {}, times)),
-      service: (times) => withCpu(service, () => flood(service.url, headers, times)),
-      uncached: (times) => withCpu(uncached, () => flood(uncached.url, headers, times)),
+      bare: flood(bare, url, ME, {}),
+      service: at(ME),
+      check: at('/auth/check'),
+      forward: at('/auth/forward', QUESTION),
+      framework: at(WITHOUT_LANE),
+      uncached: flood(uncached, uncached.url, ME, headers),
     })
   } finally {
     await uncached.stop()

@@ -8,13 +8,27 @@ const PASSWORD = 'correct horse 1'
 /** Both sides of a comparison of hashes get the same pool. */
 export const env = { ...process.env, NODE_ENV: 'development', UV_THREADPOOL_SIZE: String(availableParallelism() + 4) }
 
+/** An application on the service's own host, whose proxy asks who sends it a request. */
+export const APP = 'http://localhost:9'
+
+/** As in production: requests are counted, and figures kept. The limits are such that no load reaches them. */
+const PROFILE = {
+  RATE_LIMITS: 'true',
+  LIMIT_ENTRY_PER_MINUTE: '1000000',
+  LIMIT_GENERAL_PER_MINUTE: '1000000',
+  LIMIT_FORWARD_PER_MINUTE: '1000000',
+  METRICS_PORT: '0',
+  TRUSTED_PROXIES: '127.0.0.1',
+  FORWARD_AUTH_APPS: APP,
+}
+
 /** Starts the service and waits for its first good answer. It knows its database, whose processor time is part of its own. */
 export async function startService(database, settings = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const spawnedAt = performance.now()
   const child = spawnService(
-    { ...env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, ...settings },
+    { ...env, ...PROFILE, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: database.url, ...settings },
     database.directory,
   )
   while (!(await isUp(url))) {
