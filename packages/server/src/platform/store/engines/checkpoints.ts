@@ -57,16 +57,20 @@ export class Checkpoints {
   }
 
   #checkpoint(mode: Mode): Promise<Checkpoint> {
-    this.#running ??= this.#ask(mode).then((found) => {
-      this.#running = undefined
-      if ('error' in found) this.#options.onError(new Error('the log could not be moved to the file', { cause: found.error }))
-      this.#options.onEnd()
-      return found
-    })
+    this.#running ??= this.#run(mode)
     return this.#running
   }
 
-  #ask(mode: Mode): Promise<Checkpoint> {
+  /** Fails nothing: a log that could not be moved is only longer. */
+  async #run(mode: Mode): Promise<Checkpoint> {
+    const found = await this.#ask(mode).catch((error: unknown) => ({ error }))
+    this.#running = undefined
+    if ('error' in found) this.#options.onError(new Error('the log could not be moved to the file', { cause: found.error }))
+    this.#options.onEnd()
+    return found
+  }
+
+  async #ask(mode: Mode): Promise<Checkpoint> {
     this.#worker ??= this.#start()
     this.#rest?.refresh()
     const worker = this.#worker
