@@ -26,7 +26,7 @@ export const lifecycle = [
     const reverted = await emailRevertsIn(store).find(hashOfRevert(body.code))
     const account = reverted && (await accountsIn(store).find(reverted.accountId))
     const unsaid = { second: undefined, enrolledAt: undefined, secondFactorAt: undefined }
-    const entry = { signIn: { method: 'mailbox' }, isToBeTrusted: false, ...unsaid } as const
+    const entry = { signIn: { method: 'mailbox' }, isToBeTrusted: false, isKnownBrowser: false, open: undefined, ...unsaid } as const
     const issued = account && (await inTransaction(call, (tx) => issueSession(tx, account, entry)))
     if (issued) return new Answer({ message: 'Welcome.' }, { session: issued.cookies })`,
       ),
