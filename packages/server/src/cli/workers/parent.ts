@@ -6,6 +6,7 @@ import type { MetricObject } from 'prom-client'
 import type { Config } from '../../platform/config/schema.ts'
 import { backoffMs } from '../../platform/kernel/backoff.ts'
 import { SEAT, type Seat, type ToParent, type ToWorker } from './messages.ts'
+import { configFor } from './worker.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
@@ -37,8 +38,8 @@ export class Workers {
   /** The first one migrates the database, and where it cannot start, none can. False then; it has said why. */
   async start(): Promise<boolean> {
     if (!(await this.#add(1))) return false
-    const others = Array.from({ length: this.#config.server.workers - 1 }, (_, at) => this.#add(at + 2))
-    await Promise.all(others)
+    const others = Array.from({ length: this.#config.server.workers - 1 }, (_, at) => at + 2)
+    await Promise.all(others.map((number) => this.#fill(number, 0)))
     return true
   }
 
@@ -76,7 +77,7 @@ export class Workers {
   #fork(number: number): Worker {
     const of = this.#config.server.workers
     const seat: Seat = { number, of, ...(this.#picked && { picked: this.#picked }) }
-    const threads = Math.max(1, Math.floor(this.#config.passwords.hashConcurrency / of)) + OTHER_THREADS
+    const threads = configFor(seat, this.#config).passwords.hashConcurrency + OTHER_THREADS
     return cluster.fork({ [SEAT]: JSON.stringify(seat), UV_THREADPOOL_SIZE: String(threads) })
   }
 
@@ -86,7 +87,12 @@ export class Workers {
     if (this.#isStopping || this.#byNumber.get(number) !== worker) return
     this.#byNumber.delete(number)
     this.#log.error({ worker: number, code, signal }, 'a worker has ended, and is replaced')
-    for (let failures = performance.now() - began > SETTLED_MS ? 0 : 1; !this.#isStopping; failures++) {
+    await this.#fill(number, performance.now() - began > SETTLED_MS ? 0 : 1)
+  }
+
+  /** Until there is a worker with this number, after longer and longer pauses. */
+  async #fill(number: number, before: number): Promise<void> {
+    for (let failures = before; ; failures++) {
       if (failures > 0) await sleep(backoffMs(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS))
       if (this.#isStopping || (await this.#add(number))) return
     }
@@ -101,6 +107,7 @@ const becomesReady = (worker: Worker): Promise<boolean> =>
   new Promise((resolve) => {
     worker.on('message', ({ kind }: ToParent) => kind === 'ready' && resolve(true))
     worker.once('exit', () => resolve(false))
+    worker.on('error', () => resolve(false)) // the system has no room for another process
   })
 
 async function stop(worker: Worker): Promise<void> {
