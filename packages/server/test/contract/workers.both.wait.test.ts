@@ -1,16 +1,19 @@
+import { existsSync } from 'node:fs'
 import http from 'node:http'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Browser } from '../support/browser.ts'
 import { doorTo } from '../support/door-to.ts'
-import { inTime, processes } from '../support/processes.ts'
+import { inTime, type Processes, processes } from '../support/processes.ts'
+import { scratchDirectory } from '../support/scratch-directory.ts'
 import { PASSWORD } from '../support/world.ts'
 
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 
-async function workers(env: Record<string, string> = {}) {
+async function workers(env: Record<string, string> = {}, start: Parameters<Processes['start']>[0] = {}) {
   const here = await processes({ WORKERS: '2', ...env })
-  const { server } = await here.start()
+  const { server } = await here.start(start)
   const pids = (): number[] =>
     [...server.output().matchAll(/"worker":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid)).filter(isAlive)
   await expect.poll(() => server.output(), inTime).toContain('metrics are served')
@@ -94,6 +97,14 @@ describe('several workers', () => {
     await expect.poll(() => pids().length, inTime).toBe(2)
     expect(pids()).toContain(first)
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+  })
+
+  it('are as many as were asked for, also where one does not start at first', { timeout: 60_000 }, async () => {
+    const preload = path.resolve(import.meta.dirname, '../support/failing-worker.mjs')
+    const file = path.join(scratchDirectory('failing-'), 'once')
+    const { pids } = await workers({ FAILED_ONCE: file }, { preload })
+    expect(existsSync(file)).toBe(true)
+    expect(pids()).toHaveLength(2)
   })
 
   it('are replaced one by one at SIGHUP, and no request fails', { timeout: 60_000 }, async () => {
