@@ -1,8 +1,7 @@
 import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { LIMIT_KINDS, MAIL_ENDS } from '../kernel/observer.ts'
+import { RequestFigures } from './request-figures.ts'
 
-/** Up to the time at which proxies give up. */
-const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const HASH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const QUERY_SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 /** Up to the end of a lease: a change waits that long for a process that was killed. */
@@ -25,8 +24,7 @@ export function figures(registry: Registry) {
   // biome-ignore format: a table is read by its rows
   const all = {
     info: gauge('info', 'Always 1; the labels tell the kind of database and its newest migration.', ['database', 'migration'], 'first'),
-    requests: counter('http_requests_total', 'Requests that were answered. Paths that do not exist share the route `other`; status 499 is a client that hung up.', ['route', 'method', 'status']),
-    requestSeconds: histogram('http_request_duration_seconds', 'Time to the end of the answer.', ['route', 'method'], ANSWER_SECONDS),
+    requests: new RequestFigures(registry),
     requestsRunning: gauge('http_requests_running', 'Requests that have no answer yet.'),
     hashSeconds: histogram('hash_duration_seconds', 'Time to hash or compare a password, without the wait for a turn.', [], HASH_SECONDS),
     hashRunning: gauge('hash_running', 'Passwords that are hashed right now.'),

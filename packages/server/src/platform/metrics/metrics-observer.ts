@@ -27,14 +27,12 @@ export function metricsObserver(figures: Figures): Observer {
         resume: (next) => next(),
         end(status) {
           figures.requestsRunning.dec()
-          figures.requests.inc({ route, method, status })
-          figures.requestSeconds.observe({ route, method }, secondsSince(start))
+          figures.requests.count({ route, method, status }, secondsSince(start))
         },
       }
     },
     answeredAtOnce({ method, route }, seconds) {
-      figures.requests.inc({ route, method, status: 200 })
-      figures.requestSeconds.observe({ route, method }, seconds)
+      figures.requests.count({ route, method, status: 200 }, seconds)
     },
     async watch(work, run) {
       const start = performance.now()
