@@ -120,4 +120,15 @@ describe('what is kept', () => {
     const left = Array.from({ length: 50 }, (_, n) => cache.find(`${n}`, 0)).filter(Boolean)
     expect(left).toHaveLength(3)
   })
+
+  it('makes room where it was not used, and where all are in use for one of them', async () => {
+    const { cache } = scene(3)
+    for (const hash of ['a', 'b', 'c']) await cache.fill(hash, async () => pairOf(hash))
+    cache.find('a', 0)
+    await cache.fill('d', async () => pairOf('dan'))
+    const kept = () => ['a', 'b', 'c', 'd', 'e'].filter((hash) => cache.find(hash, 0))
+    expect(kept()).toEqual(['a', 'c', 'd'])
+    await cache.fill('e', async () => pairOf('eve'))
+    expect(kept()).toHaveLength(3)
+  })
 })
