@@ -39,7 +39,7 @@ export function clientCounters({ limits }: Deps['config']) {
   return {
     general: ofFamily('general', limits.generalPerMinute),
     entry: ofFamily('entry', limits.entryPerMinute),
-    forward: (sessionId: string) => counter('forward', sessionId, limits.forwardPerMinute),
-    key: (id: string) => counter('key', id, limits.keyPerMinute),
+    forward: memoise(REMEMBERED, (sessionId) => [counter('forward', sessionId, limits.forwardPerMinute)]),
+    key: memoise(REMEMBERED, (id) => [counter('key', id, limits.keyPerMinute)]),
   }
 }

@@ -40,7 +40,7 @@ export class ClientLimits {
   /** Throws, at once or later, when there were too many. */
   check = (limit: Limit, client: Client, key = ''): Promise<void> | undefined => {
     if (limit === 'none' || !this.#options.config.limits.enabled) return undefined
-    if (limit === 'forward' || limit === 'key') return this.#countGeneral([this.#counters[limit](key)])
+    if (limit === 'forward' || limit === 'key') return this.#countGeneral(this.#counters[limit](key))
     const device = this.#knownDevice(client)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))
@@ -50,7 +50,7 @@ export class ClientLimits {
   countAtOnce = (limit: 'general' | 'forward', client: Pick<Client, 'ip' | 'device'>, key: string): boolean => {
     if (!this.#options.config.limits.enabled) return true
     const counters =
-      limit === 'forward' ? [this.#counters.forward(key)] : this.#counters.general(client.ip, this.#knownDevice(client))
+      limit === 'forward' ? this.#counters.forward(key) : this.#counters.general(client.ip, this.#knownDevice(client))
     return this.#general.hit(counters) === undefined
   }
 

@@ -48,7 +48,7 @@ type FoundKey = { readonly id: string; readonly name: string; readonly scopes: r
 /** `find` may be called any number of times after one `isCurrent`, and only in the same stretch of work. */
 export interface CallersInMemory<Caller> {
   isCurrent(): boolean
-  find(hash: string): Caller | undefined
+  find(hash: string): (Caller & object) | undefined
 }
 
 interface AskedPage {

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Asked, Auth, Call, Route, Verdict } from './endpoint.ts'
+import type { AtOnce, Auth, Call, Route } from './endpoint.ts'
 import type { Facts } from './endpoint-facts.ts'
 import type { ErrorCode, Failure, FailureDetail } from './errors.ts'
 import type { Scope } from './scopes.ts'
@@ -18,7 +18,7 @@ export interface AnyEndpoint extends Facts {
   readonly query?: TObject
   readonly reply: TSchema
   readonly errors: readonly ErrorCode[]
-  atOnce?(asked: Asked<unknown, unknown>): { readonly caller: unknown; readonly verdict: Verdict } | undefined
+  atOnce?(deps: unknown): AtOnce<never, unknown> | undefined
   handle(call: AnyCall): Promise<unknown>
 }
 

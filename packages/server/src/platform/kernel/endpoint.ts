@@ -81,13 +81,17 @@ export class Verdict {
 }
 
 /** A request that may be answered at once, from what is in memory. */
-export interface Asked<Deps, Caller> {
-  readonly deps: Deps
+interface Asked<Caller> {
   readonly cookies: PresentedCookies
   readonly question: ProxyQuestion
   /** The caller behind the token with this hash, where nothing has to be read or written for them. */
   readonly find: (hash: string) => Caller | undefined
 }
+
+/** An empty 200 with these headers, always the same object for the same caller; undefined wherever that is not certain. */
+export type AtOnce<Known, Caller = Known> = (
+  asked: Asked<Known>,
+) => { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> } | undefined
 
 type ParamsOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
@@ -150,8 +154,8 @@ export type Endpoint<
     readonly query?: Query
     readonly reply: Reply
     readonly errors: readonly Code[]
-    /** What `handle` would answer to a caller in memory; undefined wherever it is not certain. */
-    atOnce?(asked: Asked<Deps, Caller>): { readonly caller: Caller; readonly verdict: Verdict } | undefined
+    /** What `handle` would answer to a caller in memory; undefined where it always has to look something up. */
+    atOnce?(deps: Deps): AtOnce<Caller> | undefined
     handle(
       call: Call<Deps, CallerOf<A, Caller, KeyHolder>, Static<Body>, Static<Query>, ParamsOf<R>, Code>,
     ): Promise<Static<Reply> | Answer<Static<Reply>> | Redirect | Verdict>

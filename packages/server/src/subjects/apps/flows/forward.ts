@@ -45,13 +45,15 @@ export const forward = endpoint({
     return new Verdict(200, { ...identityHeaders(deps.config, caller), ...(await moreHeaders(deps, caller)) })
   },
 
-  atOnce({ question, cookies, deps, find }) {
-    const asked = readQuestion(deps.config.forwardAuth.apps, question)
-    if (!asked?.isRead) return undefined
-    const visitor = visitorOf(deps.config, asked.app, cookies)
-    const caller = visitor && find(visitor.hash)
-    if (!caller || refusalOf(asked.app, caller) || hasMoreHeaders(deps.config)) return undefined
-    return { caller, verdict: new Verdict(200, identityHeaders(deps.config, caller)) }
+  atOnce({ config }) {
+    if (hasMoreHeaders(config)) return undefined
+    return ({ question, cookies, find }) => {
+      const asked = readQuestion(config.forwardAuth.apps, question)
+      if (!asked?.isRead) return undefined
+      const visitor = visitorOf(config, asked.app, cookies)
+      const caller = visitor && find(visitor.hash)
+      return caller && !refusalOf(asked.app, caller) ? { caller, headers: identityHeaders(config, caller) } : undefined
+    }
   },
 })
 

@@ -11,12 +11,12 @@ export interface ForwardRequest {
   readonly isRead: boolean
 }
 
-const SAFE: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
-const PROTO = /^(?:http|ws)s?$/i
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** No user before the host, no list, and no characters that a parser would turn into another name. */
-const HOST = /^[\w.:[\]-]+$/
-const ADDRESS = /^([a-z]+):\/\/([^/?#]+)((?:[/?#]\S*)?)$/i
+const ORIGIN = /^(?:http|ws)s?:\/\/[\w.:[\]-]+$/i
+const ADDRESS = /^([a-z]+:\/\/[^/?#]+)((?:[/?#]\S*)?)$/i
 const SOCKET = /^ws/i
+const BEGINNING = /^(?:[/?#]|$)/
 
 /**
  * Undefined when the application is none of ours, or when there is any doubt: headers of a stranger, lists, two headers that
@@ -26,24 +26,31 @@ export function readQuestion(apps: readonly ForwardApp[], question: ProxyQuestio
   if (!question.isTrusted || question.header('host') === SEVERAL) return undefined
   const original = question.header('x-original-url')
   const [proto, host] = [question.header('x-forwarded-proto'), question.header('x-forwarded-host')]
-  const parts =
-    original === undefined ? [proto, host, question.header('x-forwarded-uri') ?? '/'] : ADDRESS.exec(original)?.slice(1)
-  const [scheme = '', name = '', rest = ''] = parts ?? []
-  const origin = originOf(scheme, name)
+  const isAskedByNginx = original !== undefined
+  const parts = isAskedByNginx ? ADDRESS.exec(original) : ['', `${proto}://${host}`, question.header('x-forwarded-uri') ?? '/']
+  const [, address = '', rest = ''] = parts ?? []
+  const origin = originIn(address)
   const app = apps.find((one) => one.origin === origin)
-  // Where the proxy tells the address twice, both must agree.
-  if (!app || originOf(proto ?? scheme, host ?? name) !== origin) return undefined
-  if (!/^(?:[/?#]|$)/.test(rest)) return undefined
-  const isSocket = [scheme, proto ?? ''].some((text) => SOCKET.test(text))
-  return { app, rest, isAskedByNginx: original !== undefined, isRead: !isSocket && isRead(question) }
+  if (!app || !BEGINNING.test(rest)) return undefined
+  if (isAskedByNginx && !isToldAgain(address, proto, host)) return undefined
+  const isSocket = SOCKET.test(address) || (proto !== undefined && SOCKET.test(proto))
+  return { app, rest, isAskedByNginx, isRead: !isSocket && isRead(question) }
 }
 
 /** A socket has the origin of the pages that open it. */
-const originOf = (proto: string, host: string): string | undefined =>
-  PROTO.test(proto) && HOST.test(host) ? `${proto.replace(SOCKET, 'http')}://${host}`.toLowerCase() : undefined
+const originIn = (address: string): string | undefined =>
+  ORIGIN.test(address) ? address.replace(SOCKET, 'http').toLowerCase() : undefined
+
+/** Where the proxy tells the address a second time, in parts, both must agree. */
+function isToldAgain(address: string, proto: string | undefined, host: string | undefined): boolean {
+  if (proto === undefined && host === undefined) return true
+  const [scheme, name] = address.split('://')
+  return originIn(`${proto ?? scheme}://${host ?? name}`) === originIn(address)
+}
 
 function isRead(question: ProxyQuestion): boolean {
-  const methods = ['x-original-method', 'x-forwarded-method'].flatMap((name) => question.header(name) ?? [])
-  const isSocket = ['sec-websocket-key', 'upgrade'].some((name) => question.header(name) !== undefined)
-  return !isSocket && methods.length > 0 && methods.every((method) => SAFE.has(method))
+  if (question.header('sec-websocket-key') !== undefined || question.header('upgrade') !== undefined) return false
+  const [original, forwarded] = [question.header('x-original-method'), question.header('x-forwarded-method')]
+  const method = original ?? forwarded
+  return method !== undefined && SAFE.has(method) && SAFE.has(forwarded ?? method)
 }
