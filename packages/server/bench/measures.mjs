@@ -46,7 +46,7 @@ export async function measureReads(service, { headers }, load, plan) {
     }
     const at = (path, more = {}) => flood(service, service.url, path, { ...headers, ...more })
     return await inTurns(plan, {
-      bare: flood(bare, url, ME, {}),
+      bare: flood(bare, url, ME, headers),
       service: at(ME),
       check: at('/auth/check'),
       forward: at('/auth/forward', QUESTION),

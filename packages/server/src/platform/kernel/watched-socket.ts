@@ -11,7 +11,10 @@ type Origin = { readonly isProxy: boolean; readonly isLate: boolean }
 export class WatchedSocket {
   readonly origin: Origin
   readonly #socket: Socket
-  readonly #answers = new Set<ServerResponse>()
+  /** Not a set, since there is one as a rule and are some in the worst case. */
+  readonly #answers: ServerResponse[] = []
+  /** One for all answers, who are its `this`. */
+  readonly #onClose: (this: ServerResponse) => void
   #written = 0 // bytes that the system had taken at the last look
   #stalled = 0 // looks in a row at which bytes were waiting and none had left
   #waits = 0 // looks in a row at which bytes were waiting
@@ -22,15 +25,19 @@ export class WatchedSocket {
   constructor(socket: Socket, origin: Origin) {
     this.#socket = socket
     this.origin = origin
+    const end = (answer: ServerResponse): void => this.#end(answer)
+    this.#onClose = function () {
+      end(this)
+    }
   }
 
   get unanswered(): number {
-    return this.#answers.size
+    return this.#answers.length
   }
 
   begin(answer: ServerResponse): void {
-    this.#answers.add(answer)
-    answer.on('close', () => this.#end(answer))
+    this.#answers.push(answer)
+    answer.on('close', this.#onClose)
   }
 
   look(): boolean {
@@ -63,7 +70,7 @@ export class WatchedSocket {
   }
 
   #end(answer: ServerResponse): void {
-    this.#answers.delete(answer)
+    this.#answers.splice(this.#answers.indexOf(answer), 1)
     this.#read = this.#socket.bytesRead
     this.#idleSince = performance.now()
   }
