@@ -3,7 +3,8 @@ import { measureIdleMemory, measureLogins, measureReads, measureReadsUnderLogins
 import { printRounds } from './report.mjs'
 import { register, startService } from './service.mjs'
 
-const ACCOUNTS = 8
+/** So many that none of them gets to the most sessions that an account may have. */
+const ACCOUNTS = 64
 
 /** All figures of one database, and on the way every round of them. */
 export async function measureDatabase(kind, load, plan) {

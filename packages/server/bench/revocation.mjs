@@ -24,7 +24,9 @@ const { values: options } = parseArgs({
   },
 })
 const [trials, atOnce] = [Number(options.trials), Number(options['at-once'])]
-const counts = { sqlite: [1], postgres: options.processes.split(',').map(Number) }
+const processes = options.processes.split(',').map(Number)
+/** More than two on one file only take turns. */
+const counts = { sqlite: processes.filter((count) => count <= 2), postgres: processes }
 
 console.log(`load average before the run: ${loadavg()[0].toFixed(2)}`)
 const lines = []

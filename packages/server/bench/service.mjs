@@ -44,7 +44,7 @@ const isUp = (url) =>
     () => false,
   )
 
-/** Registers an account over HTTP: its session cookie, and what a sign-in of it sends. */
+/** Registers an account over HTTP: its session cookie, and what a sign-in of it sends from the same browser. */
 export async function register({ url }, name) {
   const headers = { 'content-type': 'application/json', origin: url }
   const email = `${name}@example.com`
@@ -54,12 +54,14 @@ export async function register({ url }, name) {
     body: JSON.stringify({ email, password: PASSWORD, name }),
   })
   if (reply.status !== 201) throw new Error(`registration answered ${reply.status}: ${await reply.text()}`)
-  const [session] = reply.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('app_session='))
-    .split(';')
-  const login = { method: 'POST', path: '/auth/login', headers, body: JSON.stringify({ email, password: PASSWORD }) }
-  return { headers: { cookie: session }, login }
+  const cookie = (of) =>
+    reply.headers
+      .getSetCookie()
+      .find((one) => one.startsWith(`${of}=`))
+      .split(';')[0]
+  const sent = { ...headers, cookie: cookie('_device') }
+  const login = { method: 'POST', path: '/auth/login', headers: sent, body: JSON.stringify({ email, password: PASSWORD }) }
+  return { headers: { cookie: cookie('app_session') }, login }
 }
 
 /** The schema that the service publishes for an answer, and that it serialises with, whole. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { Checkpoint, Mode } from './checkpoint-worker.ts'
 
-/** The log is written from its beginning again and keeps this size: a file that grows takes longer to sync. */
-export const LOG_BYTES = 4 * 1024 * 1024
+/** The log begins anew after this and keeps the size, as a file that grows takes longer to sync. SQLite waits for the disk where it begins anew. */
+export const LOG_BYTES = 8 * 1024 * 1024
 /** Beyond this, writes wait until the log is in the file: fast writers could make it grow for ever. */
-const MOST_LOG_BYTES = 16 * 1024 * 1024
+const MOST_LOG_BYTES = 24 * 1024 * 1024
 /** A long read, such as a backup, keeps the log from being emptied. Writes then go on, and wait again after so long. */
 const PATIENCE_MS = 1000
 /** The thread ends after so long without work, and gives its memory back. */
