@@ -32,6 +32,8 @@ import { referencePage } from './subjects/service/reference/reference-page.tsx'
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams extends Partial<Omit<Parts, 'observer'>> {
   readonly engine?: Engine
+  /** For a terminal: a line for every request, also for those that only read. */
+  readonly logsRequests?: boolean
 }
 
 /** Composition root: configuration → database → dependencies → background work → HTTP. */
@@ -60,8 +62,8 @@ const beside = (config: Config, looks: LoadedLooks): ExtraRoutes => ({
   },
 })
 
-async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'>) {
-  const { log } = parts
+async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'> & Pick<Seams, 'logsRequests'>) {
+  const { log, logsRequests = false } = parts
   const looks = loadLooks(
     config,
     SUBJECTS.flatMap((one) => one.assets?.(config) ?? []),
@@ -83,7 +85,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
-  const app = createHttp({ beside: beside(config, looks), deps, looks, sockets, log, observer, limits })
+  const app = createHttp({ beside: beside(config, looks), deps, looks, sockets, log, logsRequests, observer, limits })
   const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {

@@ -1,4 +1,6 @@
 import { createServer } from 'node:net'
+import { isatty } from 'node:tty'
+import { pagePaths } from '../gate/page-paths.ts'
 import { askedToStop } from '../platform/commands/asked-to-stop.ts'
 import { CommandError, command, type Terminal } from '../platform/commands/command.ts'
 import { textOf } from '../platform/commands/finding.ts'
@@ -29,10 +31,18 @@ export const start = command({
   },
 })
 
-function greet(terminal: Terminal, { server, ...config }: Config): void {
+function greet(terminal: Terminal, config: Config): void {
   if (!terminal.isInteractive) return
-  const places = `API reference: /docs${showsInbox({ server, ...config }) ? ', mails: /dev/inbox' : ''}`
-  terminal.err(`\n  ${server.appName} is ready: ${server.publicUrl}  (${places})\n`)
+  const { appName, publicUrl } = config.server
+  const places = [
+    ['Open', publicUrl],
+    ...(showsInbox(config) ? [['Mails', `${publicUrl}/dev/inbox`]] : []),
+    ['Console', `${publicUrl}${pagePaths.console}`],
+    ['', 'for administrators: npx latchkey admin create'],
+    ['Reference', `${publicUrl}/docs`],
+  ]
+  const lines = places.map(([name = '', text]) => `    ${name.padEnd(11)}${text}`)
+  terminal.err(['', `  ${appName} is ready.`, '', ...lines, ''].join('\n'))
 }
 
 async function startWorkers(config: Config, terminal: Terminal): Promise<void> {
@@ -50,9 +60,10 @@ const ATTEMPTS = 5
 /** Another process may take a port between the moment it is picked and the moment we listen; then another one is picked. */
 async function serve(settings: Config, seat: Seat | undefined) {
   const { createService } = await import('../main.ts')
+  const logsRequests = settings.profile === 'development' && isatty(process.stdout.fd)
   for (let attempt = 1; ; attempt++) {
     const config = await withFreePort(settings)
-    const service = await createService(config)
+    const service = await createService(config, { logsRequests })
     try {
       await service.listen({ servesMetrics: seat === undefined })
       return { service, config }

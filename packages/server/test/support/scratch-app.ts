@@ -44,6 +44,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     csrfKey: [Buffer.alloc(32)],
     clock: systemClock,
     log: pino({ level: 'silent' }),
+    logsRequests: false,
     observer: undefined,
     checkLimit: () => undefined,
     giveBack: () => undefined,

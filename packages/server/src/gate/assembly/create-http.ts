@@ -35,11 +35,12 @@ interface Parts {
   readonly looks: LoadedLooks
   readonly sockets: SocketGuard
   readonly log: Logger
+  readonly logsRequests: boolean
   readonly observer: Observer | undefined
   readonly limits: Pick<ClientLimits, 'check' | 'giveBack' | 'countAtOnce'>
 }
 
-export function createHttp({ beside, deps, looks, sockets, log, observer, limits }: Parts): FastifyInstance {
+export function createHttp({ beside, deps, looks, sockets, log, logsRequests, observer, limits }: Parts): FastifyInstance {
   const { config, clock, keys, depsFor } = deps
   const settings = httpSettings(config)
   const endpoints: EndpointTable = Object.assign({}, ...joined.map((one) => one.endpoints))
@@ -60,6 +61,7 @@ export function createHttp({ beside, deps, looks, sockets, log, observer, limits
     csrfKey: keys.csrf,
     clock,
     log,
+    logsRequests,
     observer,
     checkLimit: limits.check,
     giveBack: limits.giveBack,

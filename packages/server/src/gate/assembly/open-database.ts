@@ -12,10 +12,23 @@ export async function openDatabase(
   { given, onBroken }: { readonly given: Engine | undefined; readonly onBroken: OnBroken },
 ): Promise<Engine> {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const onStep: OnStep = (step) => log.info(step, 'migrating the database')
+  const progress = stepsOf(log)
   const { engine, applied } = given
-    ? { engine: given, applied: await migrate(given, onStep) }
-    : await openMigrated({ url: storage.url.reveal(), poolSize: storage.poolSize, onError, onBroken }, onStep)
-  for (const id of applied) log.info({ migration: id }, 'database migrated')
+    ? { engine: given, applied: await migrate(given, progress.onStep) }
+    : await openMigrated({ url: storage.url.reveal(), poolSize: storage.poolSize, onError, onBroken }, progress.onStep)
+  progress.end()
+  log.info({ database: engine.name, ...(applied.length > 0 && { steps: applied.length }) }, 'the database is ready')
   return engine
+}
+
+/** A step that takes longer has a line of its own while it runs. */
+const LONG_STEP_MS = 1000
+
+function stepsOf(log: Logger) {
+  let timer: NodeJS.Timeout | undefined
+  const onStep: OnStep = (step) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => log.info(step, 'migrating the database'), LONG_STEP_MS)
+  }
+  return { onStep, end: () => clearTimeout(timer) }
 }

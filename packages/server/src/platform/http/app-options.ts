@@ -76,6 +76,8 @@ export interface AppOptions<Deps, Caller> {
   readonly csrfKey: KeyRing
   readonly clock: Clock
   readonly log: Logger
+  /** A line for every answer, and not for those of requests that write alone. */
+  readonly logsRequests: boolean
   readonly observer: Observer | undefined
   /** Throws, at once or later, when there were too many requests. */
   readonly checkLimit: (limit: Limit, client: Client, key?: string) => Promise<void> | undefined

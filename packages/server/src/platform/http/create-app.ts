@@ -15,6 +15,7 @@ import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
 import { lane } from './lane.ts'
 import { requestIds } from './request-ids.ts'
+import { requestLines } from './request-lines.ts'
 import { RequestState, requestReaders } from './request-state.ts'
 import { type Route, RouteTable } from './route-table.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -56,6 +57,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   })
 
   const watch = options.observer && watchRequests(options.observer)
+  const tell = options.logsRequests ? requestLines(options.log) : undefined
   const isAllowedOrigin = originList(settings)
   const checkRequest = requestChecks(options, isAllowedOrigin)
   const readers = requestReaders(settings)
@@ -79,6 +81,7 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
     const found = table.find(request.method, request.url)
     request.route = found?.route
     if (found) request.params = found.params
+    tell?.(request, reply)
     if (watch) watch(request, reply).resume(() => check(request, reply, done))
     else check(request, reply, done)
   })

@@ -30,7 +30,7 @@ export function endpointRoutes<Deps, Caller>(
   options: MountOptions<Deps, Caller>,
 ): readonly Route[] {
   const [method, path] = splitRoute(endpoint.route)
-  const { settings, write, log } = options
+  const { settings, write, log, logsRequests } = options
   const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
 
   const isProxy = proxyTrust(settings.trustedProxies)
@@ -77,7 +77,7 @@ export function endpointRoutes<Deps, Caller>(
     isAskedByServers: endpoint.isAskedByServers === true,
     limit: endpoint.limit,
     ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
-    ...((!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logsAnswer(operation, endpoint, log) }),
+    ...(!logsRequests && (!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logsAnswer(operation, endpoint, log) }),
     guard: guards(method, endpoint, options),
     handle,
     atOnce: atOnce(endpoint, texts, options),

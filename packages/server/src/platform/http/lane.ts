@@ -5,7 +5,10 @@ import { hostRefusal } from './host-check.ts'
 import { requestReaders } from './request-state.ts'
 import type { Route } from './route-table.ts'
 
-type Options<Caller> = Pick<AppOptions<unknown, Caller>, 'settings' | 'log' | 'observer' | 'countAtOnce' | 'sessionOf'> & {
+type Options<Caller> = Pick<
+  AppOptions<unknown, Caller>,
+  'settings' | 'log' | 'logsRequests' | 'observer' | 'countAtOnce' | 'sessionOf'
+> & {
   readonly inMemory: CallersInMemory<Caller> | undefined
   readonly routes: readonly Route[]
   /** Sent with every answer. */
@@ -33,9 +36,10 @@ const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
  * after the last of them has arrived. Whatever is not certain is handed on as it came: nothing is refused, renewed or looked up here.
  */
 export function lane<Caller>(options: Options<Caller>): (handle: RequestListener) => RequestListener {
-  const { inMemory, routes, observer, log } = options
-  // A trace follows each request from its beginning, and the debug log has a line for each.
-  if (!inMemory || (observer && !observer.answeredAtOnce) || log.isLevelEnabled('debug')) return (handle) => handle
+  const { inMemory, routes, observer, log, logsRequests } = options
+  // A trace follows each request from its beginning, and such a log has a line for each.
+  const isFollowed = (observer && !observer.answeredAtOnce) || logsRequests || log.isLevelEnabled('debug')
+  if (!inMemory || isFollowed) return (handle) => handle
   const byPath = new Map(routes.filter(isQuick).map((route) => [route.path, route]))
   const answered = answers(options, inMemory)
 

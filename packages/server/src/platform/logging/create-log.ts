@@ -1,13 +1,15 @@
+import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config/schema.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import { forPeople } from './for-people.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { kindOf, Repetitions } from './repetitions.ts'
 
 type LogOptions = { readonly to?: DestinationStream; readonly clock?: Clock }
 
 /** Bodies, cookies and headers are never logged, and no secret of the configuration is, whatever a peer has sent back. */
-export function createLog(config: Config, { to = pino.destination(1), clock = systemClock }: LogOptions = {}): Logger {
+export function createLog(config: Config, { to = standardOutput(), clock = systemClock }: LogOptions = {}): Logger {
   const hide = hideSecrets(config)
   const repetitions = new Repetitions(clock)
   return pino(
@@ -27,6 +29,16 @@ export function createLog(config: Config, { to = pino.destination(1), clock = sy
     },
     { write: (line: string) => void to.write(hide(line)) },
   )
+}
+
+const STDOUT = 1
+
+/** For people in a terminal, for programs anywhere else. */
+function standardOutput(): DestinationStream {
+  if (!isatty(STDOUT)) return pino.destination(STDOUT)
+  const { NO_COLOR, TERM } = process.env
+  const read = forPeople(!NO_COLOR && TERM !== 'dumb')
+  return { write: (line) => void process.stdout.write(read(line)) }
 }
 
 const errorIn = (fields: unknown): unknown =>
