@@ -16,3 +16,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 process.exitCode = await runCli(process.argv.slice(2), terminal)
+// A channel to another process would keep this one alive, and a database that is closed in good order takes its log, broken or not.
+if (process.exitCode !== 0) process.exit()

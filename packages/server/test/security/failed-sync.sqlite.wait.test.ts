@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inTime, processes } from '../support/processes.ts'
@@ -36,9 +36,24 @@ describe('a disk that fails to sync', () => {
       .split('\n')
       .filter((line) => line.startsWith('The service has stopped'))
     expect(lines).toEqual([expect.stringContaining('EIO: i/o error, fdatasync')])
+    // The log may have a hole by now. Closed in good order, SQLite would have moved it into the file, unread.
+    expect(statSync(`${new URL(here.url).pathname}-wal`).size).toBeGreaterThan(0)
 
     rmSync(file)
     const second = await here.start()
     expect((await second.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
+  })
+
+  it('ends all workers, since they write to the same file', { timeout: 60_000 }, async () => {
+    const file = path.join(scratchDirectory('failing-'), 'now')
+    const here = await processes({ FAILING_SYNC: file, WORKERS: '2' })
+    const { server, browser } = await here.start({ preload: FAILING })
+    await expect.poll(() => server.output().match(/a worker is ready/g)?.length, inTime).toBe(2)
+    writeFileSync(file, '')
+    await browser()
+      .post('/auth/register', { email: 'eve@example.com', password: PASSWORD, name: 'Eve' })
+      .catch(() => undefined)
+    expect(await server.exited).toBe(1)
+    expect(server.output().match(/^The service has stopped: .*EIO/gm)).toHaveLength(1)
   })
 })

@@ -55,6 +55,9 @@ export function durableCommits(file: string, { alone, version, onError, onBroken
       void group.settled().catch(() => undefined)
     },
     settled,
+    get broken(): Error | undefined {
+      return group.broken
+    },
     async after<T>(work: Promise<T>): Promise<T> {
       try {
         return await work

@@ -31,6 +31,11 @@ export class GroupSync {
     return this.#synced === this.#committed && this.#broken === undefined
   }
 
+  /** Why nothing can be promised any more. */
+  get broken(): Error | undefined {
+    return this.#broken
+  }
+
   /** Resolves once that is so for all that is committed by now. */
   async settled(): Promise<void> {
     const wanted = this.#committed

@@ -23,14 +23,7 @@ const CACHE_KIB = 32 * 1024
  */
 export async function openSqlite(file: string, options: DurabilityOptions): Promise<Engine> {
   const { writer, reader } = await openFile(file)
-  let tail: Promise<unknown> = Promise.resolve()
-  // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
-  const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
-    const limit = busyLimit()
-    const result = tail.then(() => job(limit))
-    tail = result.catch(() => undefined)
-    return result
-  }
+  const { enqueue, enqueueLast } = queue(() => durability.broken)
   const durability = durableCommits(file, { ...options, alone: enqueue, version: versionOf(writer) })
   const write = (sql: string, params?: readonly Value[]) =>
     durability.after(
@@ -71,12 +64,34 @@ export async function openSqlite(file: string, options: DurabilityOptions): Prom
     },
     follow: (kept) => following(writer, kept),
     close: () =>
-      enqueue(async () => {
+      enqueueLast(async () => {
         await durability.close()
+        // The last to close the file moves the log into it, unread. A start reads it, and drops what is incomplete.
+        if (durability.broken) return
         reader.close()
         writer.close()
       }),
   }
+}
+
+/** One write after the other, until something is broken. */
+function queue(broken: () => Error | undefined) {
+  let tail: Promise<unknown> = Promise.resolve()
+  const enqueueLast = <T>(job: () => Promise<T>): Promise<T> => {
+    const result = tail.then(job)
+    tail = result.catch(() => undefined)
+    return result
+  }
+  const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
+    // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
+    const limit = busyLimit()
+    return enqueueLast(() => {
+      const error = broken()
+      if (error) throw error
+      return job(limit)
+    })
+  }
+  return { enqueue, enqueueLast }
 }
 
 function transactionsOn(writer: Connected, committed: () => void) {
