@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type Random, randomFrom } from '../history/random.ts'
 import { env as askingEnv, WIKI } from '../support/asking-proxy.ts'
@@ -240,6 +241,21 @@ describe('the lane', () => {
     const [quick, plain] = [await run('info'), await run('debug')]
     expect(quick).toEqual(plain)
     expect(quick.some((line) => line.includes('/auth/me 429 retry-after'))).toBe(true)
+  })
+
+  it('leaves no request running in the metrics whose client has hung up before its turn', async () => {
+    const { browser, figure, address } = await measured({ env: { LOG_LEVEL: 'info' } })
+    const ada = browser()
+    await ada.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
+    const request = `GET /auth/me HTTP/1.1\r\nhost: id.example.com\r\ncookie: ${ada.cookieHeader()}\r\n\r\n`
+    const { port, hostname } = new URL(address)
+    const hangUp = () =>
+      new Promise<void>((resolve) => {
+        const socket = net.connect(Number(port), hostname, () => socket.write(request.repeat(8), () => socket.resetAndDestroy()))
+        socket.on('error', () => undefined).on('close', () => resolve())
+      })
+    await Promise.all(Array.from({ length: 150 }, hangUp))
+    await expect.poll(() => figure('latchkey_http_requests_running')).toBe(0)
   })
 
   it('is seen by the metrics', async () => {

@@ -6,9 +6,18 @@ const HUNG_UP = 499
 
 export const watchRequests =
   (observer: Observer) =>
-  ({ method, headers, route }: FastifyRequest, { raw }: FastifyReply): ObservedRequest => {
+  ({ method, headers, route, raw: incoming }: FastifyRequest, { raw }: FastifyReply): ObservedRequest => {
     const passage = observer.request({ method, headers, route: route ? templateOf(route.path) : 'other' })
-    raw.once('close', () => passage.end(raw.writableEnded ? raw.statusCode : HUNG_UP))
+    let hasEnded = false
+    const end = (): void => {
+      if (hasEnded) return
+      hasEnded = true
+      passage.end(raw.writableEnded ? raw.statusCode : HUNG_UP)
+    }
+    raw.once('close', end)
+    // An answer that waits behind another is not told that the connection has ended; its request is.
+    incoming.once('close', () => incoming.socket.destroyed && end())
+    if (raw.closed || incoming.socket.destroyed) end()
     return passage
   }
 
