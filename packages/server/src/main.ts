@@ -118,6 +118,6 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
         throw error
       }
     },
-    stop: () => stop(),
+    stop,
   }
 }

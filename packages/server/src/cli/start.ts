@@ -9,7 +9,7 @@ import { showsInbox } from '../platform/config/shows-inbox.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import type { Seat } from './workers/messages.ts'
-import { configFor, leaveParent, seatOf, serveParent } from './workers/worker.ts'
+import { configFor, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
 
 export const start = command({
   name: 'start',
@@ -19,14 +19,22 @@ export const start = command({
   async run({ terminal, config: load }) {
     const config = load()
     const seat = seatOf(process.env)
+    if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
     if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
     const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
     if (!seat) greet(terminal, used)
     const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
+    if (broken) {
+      const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
+      await service.stop(0)
+      if (!seat) throw new CommandError(reason)
+      await tellBroken(reason)
+      process.exit(1)
+    }
+    if (seat) await tellLastFigures(service)
     await service.stop()
     // Work that did not end in time has been waited for, and must not keep the process alive.
     setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
-    if (broken) throw new CommandError(`The service has stopped: ${broken.message} (${textOf(broken.cause)}).`)
     if (seat) await leaveParent()
   },
 })

@@ -1,44 +1,7 @@
-import { existsSync } from 'node:fs'
-import http from 'node:http'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Browser } from '../support/browser.ts'
-import { doorTo } from '../support/door-to.ts'
-import { inTime, type Processes, processes } from '../support/processes.ts'
-import { scratchDirectory } from '../support/scratch-directory.ts'
-import { PASSWORD } from '../support/world.ts'
-
-const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
-
-async function workers(env: Record<string, string> = {}, start: Parameters<Processes['start']>[0] = {}) {
-  const here = await processes({ WORKERS: '2', ...env })
-  const { server } = await here.start(start)
-  const pids = (): number[] =>
-    [...server.output().matchAll(/"worker":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid)).filter(isAlive)
-  await expect.poll(() => server.output(), inTime).toContain('metrics are served')
-  const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''
-  const figure = async (series: string): Promise<number> => {
-    const line = (await (await fetch(metrics)).text()).split('\n').find((one) => one.startsWith(`${series} `))
-    return Number(line?.slice(series.length))
-  }
-  return { ...here, server, pids, figure, browser: () => new Browser(doorTo(() => server.url)) }
-}
-
-/** On a connection of its own, so that each goes to the next worker. */
-const ask = (url: string, cookie = ''): Promise<number> =>
-  new Promise((resolve, reject) => {
-    http
-      .get(`${url}/auth/me`, { agent: false, headers: { cookie } }, (reply) => {
-        reply.resume().on('end', () => resolve(reply.statusCode ?? 0))
-      })
-      .on('error', reject)
-  })
-
-const signedUp = async (browser: Browser): Promise<string> => {
-  expect((await browser.post('/auth/register', ada)).status).toBe(201)
-  return `app_session=${browser.jar.get('app_session')}`
-}
+import { inTime } from '../support/processes.ts'
+import { ada, ask, isAlive, signedUp, workers } from '../support/workers.ts'
 
 /** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
 function asking(url: string, cookie: string) {
@@ -99,12 +62,20 @@ describe('several workers', () => {
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
   })
 
-  it('are as many as were asked for, also where one does not start at first', { timeout: 60_000 }, async () => {
-    const preload = path.resolve(import.meta.dirname, '../support/failing-worker.mjs')
-    const file = path.join(scratchDirectory('failing-'), 'once')
-    const { pids } = await workers({ FAILED_ONCE: file }, { preload })
-    expect(existsSync(file)).toBe(true)
-    expect(pids()).toHaveLength(2)
+  it('never have a sum of figures that falls, although one dies and the others are replaced', { timeout: 60_000 }, async () => {
+    const { server, browser, pids, figure } = await workers()
+    const cookie = await signedUp(browser())
+    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+    const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
+    expect(await figure(counted)).toBe(20)
+    const [first = 0] = pids()
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => pids().length, inTime).toBe(2)
+    expect(await figure(counted)).toBe(20)
+    const before = pids()
+    server.kill('SIGHUP')
+    await expect.poll(() => pids().filter((pid) => before.includes(pid)), inTime).toEqual([])
+    expect(await figure(counted)).toBe(20)
   })
 
   it('are replaced one by one at SIGHUP, and no request fails', { timeout: 60_000 }, async () => {
@@ -137,11 +108,3 @@ describe('several workers', () => {
     for (const pid of before) await expect.poll(() => isAlive(pid), inTime).toBe(false)
   })
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}

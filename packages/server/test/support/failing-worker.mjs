@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-/** Loaded before the program: the second worker dies as it starts, the first time. `FAILED_ONCE` is the file that says so. */
+/** Loaded before the program: the second worker dies as it starts, while there is no file `FAILED`. It makes the file if it is to fail once. */
 const seat = JSON.parse(process.env.WORKER_SEAT ?? '{}')
-if (seat.number === 2 && !existsSync(process.env.FAILED_ONCE)) {
-  writeFileSync(process.env.FAILED_ONCE, '')
+if (seat.number === 2 && !existsSync(process.env.FAILED)) {
+  if (process.env.FAILS === 'once') writeFileSync(process.env.FAILED, '')
   process.exit(1)
 }

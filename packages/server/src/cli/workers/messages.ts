@@ -15,4 +15,7 @@ export type ToWorker = { readonly kind: 'stop' } | { readonly kind: 'figures'; r
 
 export type ToParent =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'figures'; readonly question: number; readonly figures: readonly MetricObject[] }
+  /** Without a question, the last of a worker that stops. */
+  | { readonly kind: 'figures'; readonly question?: number; readonly figures: readonly MetricObject[] }
+  /** What is written may not survive any more. */
+  | { readonly kind: 'broken'; readonly reason: string }

@@ -1,3 +1,4 @@
+import type { MetricObject } from 'prom-client'
 import { askedToStop } from '../../platform/commands/asked-to-stop.ts'
 import { CommandError } from '../../platform/commands/command.ts'
 import type { Config } from '../../platform/config/schema.ts'
@@ -21,12 +22,18 @@ export async function runWorkers(config: Config, { picked, onReady }: Running): 
   process.on('SIGHUP', () => {
     rolling = rolling.then(() => workers.roll())
   })
-  if (!(await started)) throw new CommandError('The service did not start.')
   try {
-    const metrics = await serveFigures(config, workers)
+    // Asked to stop before all of them are there.
+    const outcome = await Promise.race([started, asked, workers.broken])
+    if (outcome === false) throw new CommandError('The service did not start.')
+    const metrics = outcome === true ? await serveFigures(config, workers) : undefined
     if (metrics) log.info({ metrics: metrics.address }, 'metrics are served')
-    onReady()
-    await asked
+    if (outcome === true) onReady()
+    const broken = await Promise.race([asked, workers.broken])
+    if (broken !== undefined) {
+      workers.kill()
+      throw new CommandError(broken)
+    }
     await metrics?.stop()
   } finally {
     await workers.stop()
@@ -40,7 +47,9 @@ async function serveFigures({ metrics: { host, port } }: Config, workers: Worker
     import('prom-client'),
     import('../../platform/metrics/metrics-server.ts'),
   ])
-  const scrape = async (): Promise<string> => AggregatorRegistry.aggregate([...(await workers.figures())]).metrics()
+  const added = (several: readonly (readonly MetricObject[])[]) => AggregatorRegistry.aggregate([...several])
+  const scrape = async (): Promise<string> =>
+    added(await workers.figures.all((several) => added(several).getMetricsAsJSON())).metrics()
   const guard = new SocketGuard(() => undefined)
   const server = new MetricsServer({ contentType: Registry.PROMETHEUS_CONTENT_TYPE, scrape }, guard)
   return { address: await server.listen(host, port), stop: () => server.stop() }

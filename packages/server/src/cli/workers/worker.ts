@@ -25,7 +25,6 @@ export const configFor = (seat: Seat, config: Config): Config => ({
 /** Resolves when the parent wants the worker to stop. Tells the parent its figures whenever the parent asks. */
 export async function serveParent(seat: Seat, service: Service): Promise<void> {
   if (seat.number !== 1) await service.purge.stop() // once is enough
-  const tell = (message: ToParent): void => void process.send?.(message)
   const stopped = new Promise<void>((resolve) => {
     process.on('message', (message: ToWorker) => {
       if (message.kind === 'stop') resolve()
@@ -38,6 +37,20 @@ export async function serveParent(seat: Seat, service: Service): Promise<void> {
   tell({ kind: 'ready' })
   await stopped
 }
+
+const tell = (message: ToParent): void => void process.send?.(message)
+
+export async function tellLastFigures(service: Service): Promise<void> {
+  tell({ kind: 'figures', figures: await service.figures() })
+}
+
+/** Resolves once the parent has been told. */
+export const tellBroken = (reason: string): Promise<void> =>
+  new Promise((resolve) => {
+    const message: ToParent = { kind: 'broken', reason }
+    if (process.send) process.send(message, () => resolve())
+    else resolve()
+  })
 
 /** The parent is asked first: a connection that it has sent meanwhile is given back, and goes to another worker. */
 export async function leaveParent(): Promise<void> {

@@ -52,7 +52,7 @@ const SHORT_MS = 0.3
  */
 function closeGently(server: Server): void {
   let accepted = 0
-  server.on('connection', () => accepted++).on('drop', () => accepted++)
+  server.on('connection', () => accepted++)
   const nobodyWaits = async (): Promise<void> => {
     for (let turns = 0; turns < MOST_TURNS; turns++) {
       const [before, begun] = [accepted, performance.now()]

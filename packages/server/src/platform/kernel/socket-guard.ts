@@ -38,9 +38,9 @@ export class SocketGuard {
   /** Every listener of the server has to ask `admits` first. */
   watch<S extends Server>(server: S, maxConnections: number): S {
     const shares = new NetworkShares(maxConnections)
-    server.maxConnections = maxConnections
-    server.on('drop', () => this.#cut.surplus++)
     server.on('connection', (socket) => {
+      // Not `server.maxConnections`: a worker that is full would have its parent deal the connection out for ever.
+      if (this.#sockets.size >= maxConnections) return this.#end(socket, 'surplus')
       const isProxy = this.#isProxy(socket.remoteAddress)
       const giveBack = isProxy ? () => undefined : shares.take(socket.remoteAddress ?? '')
       if (!giveBack) return this.#end(socket, 'crowding')
