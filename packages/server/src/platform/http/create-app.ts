@@ -29,6 +29,15 @@ declare module 'fastify' {
   }
 }
 
+const FRAMEWORK = {
+  logger: false, // a child logger per request would cost more than a session check
+  bodyLimit: BODY_LIMIT,
+  exposeHeadRoutes: false, // our routes answer GET and HEAD themselves
+  schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
+  return503OnClosing: false,
+  forceCloseConnections: 'idle',
+} as const
+
 /** Every answer of the service, errors included, passes through here. */
 export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): FastifyInstance {
   const { settings, csrfKey, clock } = options
@@ -39,13 +48,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const routes = allRoutes({ ...options, write, inFlight })
   const newRequestId = requestIds()
   const app = Fastify({
-    logger: false, // a child logger per request would cost more than a session check
+    ...FRAMEWORK,
     genReqId: newRequestId,
-    bodyLimit: BODY_LIMIT,
-    exposeHeadRoutes: false, // our routes answer GET and HEAD themselves
-    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
     serverFactory: httpServer(options, { refuseExpectation, lane: lane({ ...options, routes, headers, newRequestId }) }),
     clientErrorHandler: refuseBytes,
     // For a target that cannot be decoded, no hook has run.
