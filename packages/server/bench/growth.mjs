@@ -14,7 +14,7 @@ import { median } from './statistics.mjs'
  */
 const PER_ACCOUNT = 4
 const CONNECTIONS = 32
-const AIM = '≤ 1.2'
+const AIM = '≤ 1.1'
 
 const { values: options } = parseArgs({
   options: { database: { type: 'string' }, quick: { type: 'boolean', default: false } },
