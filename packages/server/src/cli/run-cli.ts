@@ -2,6 +2,7 @@ import { type Command, CommandError, runCommand, type Terminal, UsageError } fro
 import { ConfigError } from '../platform/config/load-config.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { Failure } from '../platform/kernel/errors.ts'
+import { didYouMean } from '../platform/kernel/nearest.ts'
 import { version } from '../platform/kernel/version.ts'
 import { MailTemplateError } from '../platform/mail/mail-template-error.ts'
 import { ThemeFileError } from '../platform/pages/theme/image-asset.ts'
@@ -21,7 +22,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (!found) {
     const isAsked = wantsHelp && args[0]?.startsWith('-') === true
-    terminal[isAsked ? 'out' : 'err'](overview(commands))
+    terminal[isAsked ? 'out' : 'err'](`${isAsked ? '' : unknown(args)}${overview(commands)}`)
     return isAsked ? 0 : 2
   }
   const [command, rest] = found
@@ -49,6 +50,25 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
     if (command) return [command, args.slice(length)]
   }
   return undefined
+}
+
+/** A sentence on what was called, where anything was. */
+function unknown(args: readonly string[]): string {
+  const [word, second] = args
+  if (word === undefined) return ''
+  const group = commands.map(({ name }) => name).filter((name) => name.startsWith(`${word} `))
+  if (group.length > 0 && second === undefined) return `${word} is one of: ${group.join(', ')}.\n\n`
+  const called = [...(second === undefined || second.startsWith('-') ? [] : [`${word} ${second}`]), word]
+  const meant =
+    called
+      .map((one) =>
+        didYouMean(
+          one,
+          commands.map(({ name }) => name),
+        ),
+      )
+      .find(Boolean) ?? ''
+  return `Unknown command ${called[0]}.${meant}\n\n`
 }
 
 const EXPECTED = [
