@@ -29,6 +29,31 @@ describe('latchkey config check', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('server.port (other.json): must be')])
   })
 
+  it('refuses names with its own prefix that mean nothing, in the environment and in .env', async () => {
+    const kubernetes = {
+      LATCHKEY_SERVICE_HOST: '10.0.0.7',
+      LATCHKEY_PORT_3000_TCP_ADDR: '10.0.0.7',
+      LATCHKEY_PORT: 'tcp://10.0.0.7:3000',
+    }
+    const right = {
+      LATCHKEY_NODE_ENV: 'test',
+      LATCHKEY_OAUTH_CORP_CLIENT_ID: 'x',
+      LATCHKEY_OAUTH_CORP_ISSUER: 'https://corp.example',
+    }
+    const secret = { LATCHKEY_OAUTH_CORP_CLIENT_SECRET_FILE: import.meta.filename }
+    const { latchkey, file } = shell({ ...kubernetes, ...right, ...secret, LATCHKEY_PROT: '3000', PROT: '1' })
+    file('.env', 'LATCHKEY_FROBNICATE=1')
+    const { code, err } = await latchkey('config', 'check')
+    expect([code, err.split('\n')]).toEqual([
+      1,
+      expect.arrayContaining([
+        '  LATCHKEY_FROBNICATE: no such setting.',
+        '  LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?',
+      ]),
+    ])
+    expect(err).toContain('has 2 problems')
+  })
+
   it('warns about what is allowed and dangerous', async () => {
     const { code, err } = await shell({ ALLOW_MISSING_CSRF_HEADERS: 'true' }).latchkey('config', 'check')
     expect([code, err]).toEqual([0, expect.stringMatching(/^Warning: ALLOW_MISSING_CSRF_HEADERS is on/)])

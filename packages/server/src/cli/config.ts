@@ -1,5 +1,7 @@
 import { command } from '../platform/commands/command.ts'
 import { printableConfig } from '../platform/config/describe-config.ts'
+import { ConfigError } from '../platform/config/load-config.ts'
+import { unknownNames } from '../platform/config/unknown-names.ts'
 import { warnings } from '../platform/config/warnings.ts'
 
 export const configCheck = command({
@@ -9,6 +11,8 @@ export const configCheck = command({
 
   async run({ terminal, config }) {
     for (const warning of warnings(config())) terminal.err(`Warning: ${warning}`)
+    const unknown = unknownNames(terminal)
+    if (unknown.length > 0) throw new ConfigError(unknown)
     terminal.out('The configuration is fine.')
   },
 })

@@ -6,6 +6,7 @@ import { CommandError, command, type Terminal } from '../platform/commands/comma
 import { textOf } from '../platform/commands/finding.ts'
 import type { Config } from '../platform/config/schema.ts'
 import { showsInbox } from '../platform/config/shows-inbox.ts'
+import { unknownNames } from '../platform/config/unknown-names.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import type { Seat } from './workers/messages.ts'
@@ -18,6 +19,7 @@ export const start = command({
 
   async run({ terminal, config: load }) {
     const config = load()
+    for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
     const seat = seatOf(process.env)
     if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
     if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)

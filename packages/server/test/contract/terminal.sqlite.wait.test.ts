@@ -11,7 +11,10 @@ function inTerminal(...command: readonly string[]) {
   const args =
     process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['--quiet', '--command', command.join(' '), '/dev/null']
   const { PATH = '' } = process.env
-  const child = spawn('script', args, { cwd: scratchDirectory('terminal-'), env: { PATH, PORT: '0', NO_COLOR: '1' } })
+  const child = spawn('script', args, {
+    cwd: scratchDirectory('terminal-'),
+    env: { PATH, PORT: '0', NO_COLOR: '1', LATCHKEY_PROT: '1' },
+  })
   onTestFinished(() => void child.kill('SIGTERM'))
   let shown = ''
   child.stdout.on('data', (bytes) => (shown += String(bytes).replaceAll('\r', '')))
@@ -22,7 +25,8 @@ it('the first start in a terminal fits on it, and says where everything is', { t
   const shown = inTerminal(process.execPath, program, 'start')
   await expect.poll(shown, inTime).toContain('Reference')
   const [, address] = /Open +(http:\/\/localhost:\d+)/.exec(shown()) ?? []
-  const lines = shown().trim().split('\n')
+  const [warning, ...lines] = shown().trim().split('\n')
+  expect(warning).toBe('Warning: LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?')
   expect(lines.length).toBeLessThan(12)
   expect(lines[0]).toMatch(/^[\d:]{8} the database is ready database=sqlite steps=\d+$/)
   expect(lines[1]).toMatch(/^[\d:]{8} listening /)
