@@ -65,10 +65,14 @@ const textOf = async (url, headers) => (await fetch(url, { headers })).text()
 export async function measureLogins(service, accounts, load, plan) {
   const bare = helper('bare-hashing.mjs', env)
   try {
-    return await inTurns(plan, {
-      bare: (times) => withCpu(bare, () => bare.ask({ concurrency: availableParallelism(), ...times })),
-      service: (times) => withCpu(service, () => load.ask({ ...loginFlood(service, accounts), ...times })),
-    })
+    // A sign-in is long and comes seldom, so that it takes its time until all of it is compiled.
+    return await inTurns(
+      { ...plan, warmUpMs: 5 * plan.warmUpMs },
+      {
+        bare: (times) => withCpu(bare, () => bare.ask({ concurrency: availableParallelism(), ...times })),
+        service: (times) => withCpu(service, () => load.ask({ ...loginFlood(service, accounts), ...times })),
+      },
+    )
   } finally {
     await bare.stop()
   }

@@ -41,10 +41,12 @@ async function compare(kind, count) {
   }
 }
 
-const flood = (service, headers) => async (times) => {
-  const used = () => cpuMs(service.pid) + childrenCpuMs(service.pid)
-  const before = used()
+function flood({ url, pid }, headers) {
+  const used = () => cpuMs(pid) + childrenCpuMs(pid)
   const requests = [{ method: 'GET', path: '/auth/me', headers }]
-  const result = await load.ask({ url: service.url, connections: CONNECTIONS, requests, ...times })
-  return { ...result, cpuMs: (used() - before) / result.sent }
+  return async (times) => {
+    const before = used()
+    const result = await load.ask({ url, connections: CONNECTIONS, requests, ...times })
+    return { ...result, cpuMs: (used() - before) / result.sent }
+  }
 }

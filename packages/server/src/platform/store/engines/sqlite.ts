@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type * as Sqlite from '@photostructure/sqlite'
 import { backoffMs } from '../../kernel/backoff.ts'
 import type { Engine, Evictable, Follower, Row, Sql, Value } from '../engine.ts'
@@ -74,9 +74,18 @@ export async function openSqlite(file: string, options: DurabilityOptions): Prom
   }
 }
 
+/** Writes that come together are done together for so long; then requests have their turn. */
+const MOST_AT_ONCE_MS = 5
+
 /** One write after the other, until something is broken. */
 function queue(broken: () => Error | undefined) {
   let tail: Promise<unknown> = Promise.resolve()
+  let begun: number | undefined
+  const mayGoOn = (): boolean => {
+    if (begun === undefined) setImmediate(() => (begun = undefined))
+    begun ??= performance.now()
+    return performance.now() - begun < MOST_AT_ONCE_MS
+  }
   const enqueueLast = <T>(job: () => Promise<T>): Promise<T> => {
     const result = tail.then(job)
     tail = result.catch(() => undefined)
@@ -85,7 +94,8 @@ function queue(broken: () => Error | undefined) {
   const enqueue = <T>(job: (limit: number) => Promise<T>): Promise<T> => {
     // Time in the queue counts: behind a locked file the queue would else grow faster than its members give up one by one.
     const limit = busyLimit()
-    return enqueueLast(() => {
+    return enqueueLast(async () => {
+      if (!mayGoOn()) await nextTurn()
       const error = broken()
       if (error) throw error
       return job(limit)
