@@ -131,6 +131,11 @@ const answersNothing =
     if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
     reply.header('allow', methods.join(', '))
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (!isPreflight) return answerFailure(new Failure('method_not_allowed'), request, reply)
+    if (!isPreflight)
+      return answerFailure(
+        new Failure('method_not_allowed', { message: `This address answers ${methods.join(', ')} only.` }),
+        request,
+        reply,
+      )
     return reply.header('access-control-allow-methods', methods.join(', ')).code(204).send()
   }
