@@ -19,7 +19,7 @@ export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey)
     link: `${tx.deps.config.server.publicUrl}${pagePaths.consoleKeys}`,
   })
 
-export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string): Promise<void> => {
+export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string | undefined): Promise<void> => {
   const link = `${tx.deps.config.server.publicUrl}${pagePaths.consoleUsers}/${id}`
   return tellAll(tx, 'administrator-added', actorId, { administrator: email, link }, id)
 }

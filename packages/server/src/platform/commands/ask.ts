@@ -12,9 +12,11 @@ export async function ask(terminal: Terminal, flag: string, given: string | unde
 export async function askPassword(terminal: Terminal, file: string | undefined): Promise<string> {
   if (file !== undefined) return readPassword(file)
   if (!terminal.isInteractive) throw new UsageError('--password-file is missing')
-  const first = answered(await password({ message: 'Password' }))
-  if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
-  return first
+  for (;;) {
+    const first = answered(await password({ message: 'Password' }))
+    if (answered(await password({ message: 'Once more' })) === first) return first
+    terminal.err('The two passwords differ.')
+  }
 }
 
 /** What cannot be undone needs a flag, or an answer at the terminal. */

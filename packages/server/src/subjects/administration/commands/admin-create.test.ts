@@ -6,7 +6,9 @@ describe('latchkey admin create', () => {
     const { latchkey, file } = await migratedShell()
     const { code, out, err } = await latchkey('admin', 'create', ...ada, '--password-file', file('password', PASSWORD))
     expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(new RegExp(`^Created administrator ada@example\\.com \\(${ID}\\)\\.$`))
+    expect(out).toMatch(
+      new RegExp(`^Created administrator ada@example\\.com \\(${ID}\\)\\. The console: http://localhost:3000/console$`),
+    )
     expect((await latchkey('users', 'list')).out).toMatch(/ada@example\.com {2}Ada {2}\(admin, verified\)$/)
   })
 
@@ -15,6 +17,16 @@ describe('latchkey admin create', () => {
     const { code, err } = await latchkey('admin', 'create', ...ada, '--password-file', file('password', 'abcdefgh'))
     expect([code, err]).toEqual([1, 'The password needs a digit.'])
     expect(await sql('SELECT id FROM accounts')).toEqual([])
+  })
+
+  it('tells how an account that is there becomes one', async () => {
+    const { latchkey } = await migratedShell()
+    await latchkey('users', 'create', ...ada, '--no-password')
+    const { code, err } = await latchkey('admin', 'create', '--email', 'ADA@example.com')
+    expect([code, err]).toEqual([
+      1,
+      'An account with this email address already exists. `latchkey users promote ADA@example.com` makes it an administrator.',
+    ])
   })
 
   it('always asks for a password', async () => {

@@ -1,9 +1,15 @@
 import type { Role } from '../../../gate/accounts/roles.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
-import { ask, askPassword } from '../../../platform/commands/ask.ts'
-import type { Options, Parsed, Terminal } from '../../../platform/commands/command.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { ask, askConsent, askPassword } from '../../../platform/commands/ask.ts'
+import { CommandError, type Options, type Parsed, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
+import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import type { Engine } from '../../../platform/store/engine.ts'
 import { createAccount } from './create-account.ts'
+import { promote } from './users-change.ts'
 
 export const newAccountOptions = {
   email: { type: 'string', hint: 'ADDRESS', help: 'Email address.' },
@@ -18,12 +24,34 @@ type Kind = { readonly role: Role; readonly isVerified: boolean; readonly hasPas
 export async function newAccount({ values, terminal, config: load }: Call, { hasPassword, ...kind }: Kind): Promise<void> {
   const config = load()
   // The database is opened first: the operator should not type a password twice to learn that there is none.
-  const { id, email, role } = await withEngine(config, async (engine) => {
+  const made = await withEngine(config, async (engine) => {
     const email = await ask(terminal, 'email', values.email, 'Email address')
+    if (await hasAccount(engine, email)) return { email }
     const name = await ask(terminal, 'name', values.name, 'Name')
     const password = hasPassword ? await askPassword(terminal, values['password-file']) : undefined
     return createAccount(config, engine, { email, name, password, ...kind })
   })
-  const title = role === 'admin' ? 'administrator ' : ''
-  terminal.out(values.json ? JSON.stringify({ id, email }) : `Created ${title}${email} (${id}).`)
+  const isAdmin = kind.role === 'admin'
+  const { id, email } = 'id' in made ? made : await existing(config, terminal, made.email, isAdmin)
+  if (values.json) return terminal.out(JSON.stringify({ id, email }))
+  const what = 'id' in made ? `Created ${isAdmin ? 'administrator ' : ''}${email} (${id}).` : `${email} is an administrator.`
+  terminal.out(isAdmin ? `${what} The console: ${config.server.publicUrl}${pagePaths.console}` : what)
+}
+
+async function hasAccount(engine: Engine, address: string): Promise<boolean> {
+  return (await accountsIn(openStore(engine)).findByEmail(canonicalEmail(address) ?? '')) !== undefined
+}
+
+/** An account that is there already becomes an administrator, where the operator wants that. */
+async function existing(
+  config: Config,
+  terminal: Terminal,
+  email: string,
+  isAdmin: boolean,
+): Promise<Pick<Account, 'id' | 'email'>> {
+  const exists = 'An account with this email address already exists.'
+  if (!isAdmin) throw new CommandError(exists)
+  if (!terminal.isInteractive) throw new CommandError(`${exists} \`latchkey users promote ${email}\` makes it an administrator.`)
+  await askConsent(terminal, false, `${email} has an account. Make it an administrator?`)
+  return promote(config, terminal, email)
 }

@@ -1,17 +1,10 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
-import { endSessions } from '../../../gate/access/end-access.ts'
-import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
-import { visibleLine } from '../../../platform/kernel/display-name.ts'
-import { cancelEmailChange } from '../../email-change/index.ts'
-import { endKeysOf } from '../../keys/index.ts'
-
-const REASON_LENGTH = 500
+import { banAccount, liftBan, REASON_LENGTH, readReason } from '../steps/ban-account.ts'
 
 const shared = { params: { id: 'The account.' }, auth: 'admin', scope: 'users:write', limit: 'general', reply: Message } as const
 
@@ -28,20 +21,13 @@ export const banUser = endpoint({
   errors: ['validation_error', 'user_not_found', 'insufficient_scope', 'already_banned', 'last_admin'],
 
   async handle(call) {
-    const { body, caller, deps, fail } = call
-    const reason = body.reason?.trim() ? visibleLine(body.reason, REASON_LENGTH) : ''
+    const { body, caller, fail } = call
+    const reason = readReason(body.reason)
     if (reason === undefined)
       throw fail('validation_error', { message: `A reason is one line of at most ${REASON_LENGTH} characters.` })
-    const actorId = actorOf(caller)
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx)
-      if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
-      if (account.bannedAt !== undefined) throw fail('already_banned')
-      await accountsIn(tx).setBanned(account.id, reason || undefined, deps.clock.now())
-      await endKeysOf(tx, account.id, 'banned', actorId)
-      await endSessions(tx, account.id, { actorId })
-      await cancelEmailChange(tx, account.id, 'credentials', actorId)
-      await tx.record('admin.user.banned', { actorId, targetUserId: account.id, metadata: reason ? { reason } : {} })
+      const refusal = await banAccount(tx, await lockUser(tx), reason, actorOf(caller))
+      if (refusal) throw fail(refusal)
     })
     return { message: 'The account was banned.' }
   },
@@ -54,12 +40,10 @@ export const unbanUser = endpoint({
   errors: ['user_not_found', 'insufficient_scope', 'not_banned'],
 
   async handle(call) {
-    const { caller, deps, fail } = call
+    const { caller, fail } = call
     await inTransaction(call, async (tx) => {
-      const account = await lockUser(tx)
-      if (account.bannedAt === undefined) throw fail('not_banned')
-      await accountsIn(tx).liftBan(account.id, deps.clock.now())
-      await tx.record('admin.user.unbanned', { actorId: actorOf(caller), targetUserId: account.id })
+      const refusal = await liftBan(tx, await lockUser(tx), actorOf(caller))
+      if (refusal) throw fail(refusal)
     })
     return { message: 'The ban was lifted.' }
   },

@@ -4,6 +4,7 @@ import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { CommandError, command, UsageError } from '../../../platform/commands/command.ts'
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
+import { didYouMean } from '../../../platform/kernel/nearest.ts'
 import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
 import { createOwnKey, revokeKey } from '../steps/api-key.ts'
@@ -22,7 +23,7 @@ export const keysCreate = command({
       multiple: true,
       hint: 'SCOPE',
       get help() {
-        return `What it opens; may be repeated. One of ${SCOPES.join(', ')}.`
+        return `What it opens; may be repeated, or several with commas. One of ${SCOPES.join(', ')}.`
       },
     },
   },
@@ -30,9 +31,12 @@ export const keysCreate = command({
   async run({ values, terminal, config }) {
     const name = displayName(values.name ?? '')
     if (name === undefined) throw new UsageError('--name must be given')
-    const unknown = values.scope?.find((one) => !isScope(one))
-    if (!values.scope || unknown !== undefined) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
-    const scopes = SCOPES.filter((scope) => values.scope?.includes(scope))
+    const wanted = (values.scope ?? []).flatMap((text) => text.split(',')).map((one) => one.trim())
+    const unknown = wanted.find((one) => !isScope(one))
+    if (unknown !== undefined)
+      throw new UsageError(`--scope ${unknown}: there is none of this name.${didYouMean(unknown, SCOPES)}`)
+    if (wanted.length === 0) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
+    const scopes = SCOPES.filter((scope) => wanted.includes(scope))
     const made = await withEngine(config(), (engine) => createOwnKey(contextOf(engine), { name, scopes }))
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')
     terminal.err(`The key ${name} (${made.key.id}) may do ${scopes.join(', ')}. It is shown this once:`)

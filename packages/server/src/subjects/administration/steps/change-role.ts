@@ -1,0 +1,29 @@
+import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import type { Role } from '../../../gate/accounts/roles.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
+import { cancelEmailChange } from '../../email-change/index.ts'
+import { endKeysOf } from '../../keys/index.ts'
+
+/** Of an account that is locked. Without an actor it is the operator at the command line. */
+export async function changeRole(
+  tx: Transaction,
+  account: Account,
+  role: Role,
+  actorId: string | undefined,
+): Promise<'last_admin' | undefined> {
+  if (role === 'user' && (await isLastAdmin(tx, tx.deps, account))) return 'last_admin'
+  if (account.role === role) return undefined
+  await accountsIn(tx).setRole(account.id, role, tx.deps.clock.now())
+  await tx.record('admin.user.role_changed', { actorId, targetUserId: account.id, metadata: { role } })
+  if (role === 'user') {
+    await endKeysOf(tx, account.id, 'demoted', actorId)
+    return undefined
+  }
+  // A pending change of address was asked for with less proof than an administrator owes.
+  await cancelEmailChange(tx, account.id, 'credentials', actorId)
+  await tx.notify('new-administrator', account)
+  await tellOfAdministrator(tx, account, actorId)
+  return undefined
+}
