@@ -99,7 +99,10 @@ describe('paths and methods', () => {
   ])('answers 405 method_not_allowed with Allow on %s', async (path, allow, method = 'PATCH') => {
     const { browser } = plain()
     const reply = await browser().send(method, path, {})
-    expect(reply).toMatchObject({ status: 405, body: { error: 'method_not_allowed', message: `This address answers ${allow} only.` } })
+    expect(reply).toMatchObject({
+      status: 405,
+      body: { error: 'method_not_allowed', message: `This address answers ${allow} only.` },
+    })
     expect(reply.headers['allow']).toBe(allow)
   })
 
