@@ -19,8 +19,8 @@ export const start = command({
 
   async run({ terminal, config: load }) {
     const config = load()
-    for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
     const seat = seatOf(process.env)
+    if (!seat) for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
     if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
     if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
     const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
@@ -28,9 +28,10 @@ export const start = command({
     const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
     if (broken) {
       const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
+      // At once: the other workers write to the same file.
+      if (seat) await tellBroken(reason)
       await service.stop(0)
       if (!seat) throw new CommandError(reason)
-      await tellBroken(reason)
       process.exit(1)
     }
     if (seat) await tellLastFigures(service)
