@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../platform/kernel/bounded-map.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Client } from '../../platform/kernel/endpoint.ts'
 import type { Limit } from '../../platform/kernel/endpoint-facts.ts'
@@ -26,7 +27,7 @@ export class ClientLimits {
   readonly #counters: ReturnType<typeof clientCounters>
   readonly #general: SharedCounter
   /** Counters over the strict limit, and until when: a flood is refused without asking the database again. */
-  readonly #blocked = new Map<string, number>()
+  readonly #blocked = new BoundedMap<number>(MAX_BLOCKED)
   /** Memoised, because checking a signature costs time and most requests come from a browser that was here before. */
   readonly #deviceOf: (token: string) => string | undefined
 
@@ -87,16 +88,9 @@ export class ClientLimits {
     for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...byBucket.keys()], window, now)) {
       const counter = byBucket.get(bucket)
       if (!counter || count <= counter.max) continue
-      this.#block(counter.name, expiresAt)
+      this.#blocked.set(counter.name, expiresAt)
       until = Math.max(until, expiresAt)
     }
     if (until > 0) throw tooMany(this.#options, 'entry', until, MINUTE_MS)
-  }
-
-  #block(name: string, until: number): void {
-    const [eldest] = this.#blocked.keys()
-    this.#blocked.delete(name)
-    if (eldest !== undefined && this.#blocked.size >= MAX_BLOCKED) this.#blocked.delete(eldest)
-    this.#blocked.set(name, until)
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../platform/kernel/bounded-map.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { ClientCounter } from './client-counters.ts'
@@ -23,7 +24,7 @@ const WINDOW_MS = 60_000
 const FLUSH_MS = 1000
 /** Rows per flush: small enough that the transaction delays no request noticeably. */
 const BATCH = 200
-/** Some megabytes. Past the limit the oldest counter is forgotten. */
+/** Some megabytes. Past the limit one that is not in use is forgotten. */
 const MAX_COUNTERS = 50_000
 /** The part of the limit that one process may count unshared, so that most clients never cost a statement. */
 const UNSHARED_PART = 20
@@ -35,7 +36,7 @@ const UNSHARED_PART = 20
  */
 export class SharedCounter {
   readonly #options: SharedCounterOptions
-  readonly #counters = new Map<string, LocalCount>()
+  readonly #counters = new BoundedMap<LocalCount>(MAX_COUNTERS)
   #endsAt = 0
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
@@ -92,8 +93,6 @@ export class SharedCounter {
   }
 
   #meet(counter: ClientCounter): LocalCount {
-    const [eldest] = this.#counters.keys()
-    if (eldest !== undefined && this.#counters.size >= MAX_COUNTERS) this.#counters.delete(eldest)
     const seen = { counter, unshared: Math.max(1, Math.floor(counter.max / UNSHARED_PART)), shared: 0, own: 0 }
     this.#counters.set(counter.name, seen)
     return seen

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../platform/kernel/bounded-map.ts'
+
 /** Some megabytes each for the known and the absent hashes. */
 const MAX_HASHES = 20_000
 const ABSENT_MS = 2000
@@ -10,12 +12,12 @@ const ABSENT_MS = 2000
  * is never made twice or revived. After the clock was set back, what was noted later than now does not count.
  */
 export class TokenMemory {
-  readonly #met = new Set<string>()
-  readonly #absentSince = new Map<string, number>()
+  readonly #met = new BoundedMap<true>(MAX_HASHES)
+  readonly #absentSince = new BoundedMap<number>(MAX_HASHES)
 
   /** A secret that was live when last shown here, so that strangers at the same address do not lock its owner out. */
   isMet(hash: string): boolean {
-    return this.#met.has(hash)
+    return this.#met.get(hash) ?? false
   }
 
   isAbsent(hash: string, now: number): boolean {
@@ -25,20 +27,11 @@ export class TokenMemory {
 
   meet(hash: string): void {
     this.#absentSince.delete(hash)
-    this.#met.delete(hash)
-    makeRoom(this.#met)
-    this.#met.add(hash)
+    this.#met.set(hash, true)
   }
 
   miss(hash: string, now: number): void {
     this.#met.delete(hash)
-    this.#absentSince.delete(hash)
-    makeRoom(this.#absentSince)
     this.#absentSince.set(hash, now)
   }
-}
-
-function makeRoom(hashes: Set<string> | Map<string, unknown>): void {
-  const [eldest] = hashes.keys()
-  if (eldest !== undefined && hashes.size >= MAX_HASHES) hashes.delete(eldest)
 }
