@@ -80,7 +80,9 @@ export interface Settings {
     radius?: string | number | readonly string[]
     /** Fonts, as in CSS; those of the system unless set. (PAGES_FONT) */
     font?: string | number | readonly string[]
-    /** Image file (SVG, PNG, WebP or JPEG) that is shown instead of the name. (PAGES_LOGO) */
+    /** Image file (SVG, PNG, WebP or JPEG) that is shown beside the name: a square one. A mark in the colour of the pages unless set. (BRAND_LOGO) */
+    mark?: string | number | readonly string[]
+    /** Image file (SVG, PNG, WebP or JPEG) that is shown instead of the name and its mark. (PAGES_LOGO) */
     logo?: string | number | readonly string[]
     /** The same for visitors whose system is dark; `PAGES_LOGO` unless set. (PAGES_LOGO_DARK) */
     darkLogo?: string | number | readonly string[]

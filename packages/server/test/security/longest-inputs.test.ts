@@ -157,7 +157,7 @@ const wholeBodies = (isForm: boolean): readonly string[] => {
 /** Forms of the pages: each action, with every field that any form has, one at a time. */
 function* submissions(): Iterable<Request> {
   const names = [...new Set(endpointList.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
-  const looks = { stylesheet: '', script: '', passkeyScript: '', icon: '', logo: undefined, darkLogo: undefined }
+  const looks = { stylesheet: '', script: '', passkeyScript: '', icon: '', mark: '', logo: undefined, darkLogo: undefined }
   for (const page of hostedPages(looks)) {
     const url = page.path.replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
     const headers = { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }

@@ -8,6 +8,7 @@ export interface Looks {
   readonly script: string
   readonly passkeyScript: string
   readonly icon: string
+  readonly mark: string
   readonly logo: string | undefined
   readonly darkLogo: string | undefined
 }
@@ -80,8 +81,14 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, l
   )
 }
 
-function Brand({ looks: { logo, darkLogo }, appName }: { readonly looks: Looks; readonly appName: string }) {
-  if (logo === undefined) return appName
+function Brand({ looks: { mark, logo, darkLogo }, appName }: { readonly looks: Looks; readonly appName: string }) {
+  if (logo === undefined)
+    return (
+      <>
+        <img class="mark" src={mark} alt="" width="28" height="28" />
+        {appName}
+      </>
+    )
   return (
     <picture>
       {darkLogo !== undefined && <source srcSet={darkLogo} media="(prefers-color-scheme: dark)" />}

@@ -20,7 +20,8 @@ async function signIn(env: Record<string, string>) {
   const here = await world({ env })
   const { html } = await new PageVisitor(here.browser()).open('/sign-in')
   const typeOf = async (address: string) => (await here.app.inject(address)).headers['content-type']
-  return { html, typeOf }
+  const textOf = async (address: string) => (await here.app.inject(address)).body
+  return { html, typeOf, textOf }
 }
 
 describe('the looks of the pages', () => {
@@ -31,6 +32,17 @@ describe('the looks of the pages', () => {
     const [, logo = ''] = /<img src="([^"]+)" alt="Latchkey"\/>/.exec(html) ?? []
     const [, icon = ''] = /<link rel="icon" href="([^"]+)"\/>/.exec(html) ?? []
     expect([await typeOf(logo), await typeOf(dark), await typeOf(icon)]).toEqual(['image/svg+xml', 'image/png', 'image/x-icon'])
+  })
+
+  it('have a mark beside the name, in the colour of the pages unless there is one of the operator’s', async () => {
+    const markOf = async (env: Record<string, string>) => {
+      const { html, typeOf, textOf } = await signIn(env)
+      const [, mark = ''] = /<img class="mark" src="([^"]+)" alt(?:="")? width="28" height="28"\/>Latchkey</.exec(html) ?? []
+      return [await typeOf(mark), await textOf(mark)]
+    }
+    expect(await markOf({ PAGES_ACCENT: '#0a7d55' })).toEqual(['image/svg+xml', expect.stringContaining('fill="#0a7d55"')])
+    expect(await markOf({ BRAND_LOGO: file('mark.svg') })).toEqual(['image/svg+xml', SVG])
+    expect((await signIn({ PAGES_LOGO: file('whole.svg') })).html).not.toContain('class="mark"')
   })
 
   it('have marks for providers, in the order of the configuration: ours, the operator’s, or that of any key', async () => {
@@ -45,6 +57,7 @@ describe('the looks of the pages', () => {
 
   it.each([
     ['PAGES_LOGO_DARK', { PAGES_LOGO_DARK: 'logo.pdf' }],
+    ['BRAND_LOGO', { BRAND_LOGO: 'mark.gif' }],
     ['PAGES_ICON', { PAGES_ICON: 'icon.gif' }],
     ['OAUTH_CORP_ICON', { ...CORP, OAUTH_CORP_ICON: '/nowhere/icon.svg' }],
   ])('refuse what cannot be shown, under the name it was given: %s', async (name, env) => {

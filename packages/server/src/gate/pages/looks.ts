@@ -1,6 +1,8 @@
 import type { Asset } from '../../platform/kernel/hosted-page.ts'
 import { readAsset } from '../../platform/kernel/read-asset.ts'
+import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { asset, ICON_TYPES, imageOf, readOwn } from '../../platform/pages/theme/image-asset.ts'
+import { schemes } from '../../platform/pages/theme/tokens.ts'
 import type { Deps } from '../deps.ts'
 import type { Looks } from './layout.tsx'
 import { stylesheet } from './stylesheet.ts'
@@ -14,8 +16,12 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
   const passkeyScript = asset('passkey.js', 'text/javascript; charset=utf-8', readAsset('passkey.js'))
   const icon =
     pages.icon === undefined
-      ? asset('icon.svg', 'image/svg+xml', readAsset('icon.svg'))
+      ? asset('icon.svg', 'image/svg+xml', Buffer.from(markIn(pages.accent)))
       : imageOf('PAGES_ICON', 'icon', pages.icon, ICON_TYPES)
+  const mark =
+    pages.mark === undefined
+      ? asset('mark.svg', 'image/svg+xml', Buffer.from(markIn(pages.accent)))
+      : imageOf('BRAND_LOGO', 'mark', pages.mark)
   const logo = pages.logo === undefined ? undefined : imageOf('PAGES_LOGO', 'logo', pages.logo)
   const darkLogo = pages.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', pages.darkLogo)
   return {
@@ -24,19 +30,30 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
       script: script.path,
       passkeyScript: passkeyScript.path,
       icon: icon.path,
+      mark: mark.path,
       logo: logo?.path,
       darkLogo: darkLogo?.path,
     },
-    assets: [css, script, passkeyScript, icon, logo, darkLogo, ...more].filter((one) => one !== undefined),
+    assets: [css, script, passkeyScript, icon, mark, logo, darkLogo, ...more].filter((one) => one !== undefined),
   }
 }
 
+/** Our own mark in the colours of a button, so that it belongs to the page of any operator. */
+function markIn(accent: string): string {
+  const { accent: ground, 'on-accent': ink } = accentIn(accent, schemes.light)
+  return readAsset('icon.svg').toString('utf8').replace('#3552c8', ground).replace('#fff', ink)
+}
+
 /** For a proxy that forwards one path of its host to us. */
-export const looksBelow = (path: `/${string}`, { stylesheet, script, passkeyScript, icon, logo, darkLogo }: Looks): Looks => ({
+export const looksBelow = (
+  path: `/${string}`,
+  { stylesheet, script, passkeyScript, icon, mark, logo, darkLogo }: Looks,
+): Looks => ({
   stylesheet: path + stylesheet,
   script: path + script,
   passkeyScript: path + passkeyScript,
   icon: path + icon,
+  mark: path + mark,
   logo: logo && path + logo,
   darkLogo: darkLogo && path + darkLogo,
 })

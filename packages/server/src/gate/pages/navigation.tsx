@@ -29,7 +29,7 @@ export function Navigation({ view, visit, label, groups }: NavigationProps) {
   const [here = ''] = (visit?.address ?? '').split('?')
   return (
     <>
-      <button type="button" class="quiet small places-button" popovertarget={ID}>
+      <button type="button" class="quiet places-button" popovertarget={ID}>
         <Icon name="menu" />
         {view.t.common.menu}
       </button>

@@ -34,7 +34,7 @@ export function consoleProblem(problem: Problem): string {
       <p>{failure.code === 'not_found' ? words.notFound : errors[failure.code]}</p>
       {failure.status >= 500 && <p class="hint">{words.reference(requestId)}</p>}
       <p>
-        <ButtonLink href={pagePaths.console} words={console.refused.back} kind="quiet" />
+        <ButtonLink href={pagePaths.console} words={console.refused.back} isQuiet />
       </p>
     </>,
   ).html
@@ -51,7 +51,7 @@ function forAdministrators({ view, looks, address }: Problem): string {
         <ButtonLink href={door} words={refused.other} />
       </p>
       <p>
-        <ButtonLink href={pagePaths.account} words={view.t.problem.home} kind="quiet" />
+        <ButtonLink href={pagePaths.account} words={view.t.problem.home} isQuiet />
       </p>
     </>,
   ).html

@@ -44,7 +44,7 @@ export function Nothing({ view: { t }, found: { total, next }, words, icon, star
     <>
       <Empty icon={icon} words={common.pastEnd} />
       <p class="onward">
-        <ButtonLink href={start} words={common.firstPage} kind="quiet" />
+        <ButtonLink href={start} words={common.firstPage} isQuiet />
       </p>
     </>
   )

@@ -106,7 +106,7 @@ function Links({ view: { t, locale }, first, previous, next, range, sizes }: Lin
 }
 
 const Turn = ({ href, words, rel }: { readonly href: string; readonly words: string; readonly rel?: 'prev' | 'next' }) => (
-  <a class="button quiet small" href={href} rel={rel}>
+  <a class="button quiet" href={href} rel={rel}>
     {words}
   </a>
 )

@@ -17,10 +17,10 @@ export function ButtonForm({ form, submit, hidden, describedBy, tone = 'quiet', 
   return (
     <form method="post" action={form.visit.address} class="row">
       <HiddenFields form={form} hidden={hidden} />
-      <button type="submit" class={tone === 'plain' ? 'small' : `${tone} small`} aria-describedby={describedBy}>
+      <button type="submit" class={tone === 'plain' ? undefined : tone} aria-describedby={describedBy}>
         {submit}
       </button>
-      {hasCancel && <Cancel view={form.view} visit={form.visit} isSmall />}
+      {hasCancel && <Cancel view={form.view} visit={form.visit} />}
     </form>
   )
 }

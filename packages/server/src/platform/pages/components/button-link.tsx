@@ -1,12 +1,12 @@
 interface ButtonLinkProps {
   readonly href: string
   readonly words: string
-  readonly kind?: 'quiet' | 'small' | 'quiet small'
+  readonly isQuiet?: boolean
   readonly download?: boolean
 }
 
-export const ButtonLink = ({ href, words, kind, download = false }: ButtonLinkProps) => (
-  <a class={kind === undefined ? 'button' : `button ${kind}`} href={href} {...(download && { download })}>
+export const ButtonLink = ({ href, words, isQuiet = false, download = false }: ButtonLinkProps) => (
+  <a class={isQuiet ? 'button quiet' : 'button'} href={href} {...(download && { download })}>
     {words}
   </a>
 )

@@ -1,8 +1,8 @@
 import type { AnyPageProps } from '../view.ts'
 
 /** With a script the panel closes in place; without one the page is loaded again. */
-export const Cancel = ({ view, visit, isSmall = false }: AnyPageProps & { readonly isSmall?: boolean }) => (
-  <a class={isSmall ? 'button quiet small' : 'button quiet'} href={withoutNews(visit.address)} data-cancel>
+export const Cancel = ({ view, visit }: AnyPageProps) => (
+  <a class="button quiet" href={withoutNews(visit.address)} data-cancel>
     {view.t.common.cancel}
   </a>
 )

@@ -9,16 +9,15 @@ interface AskProps {
   readonly summary: string
   readonly title: string
   readonly tone?: 'plain' | 'first' | 'danger'
-  readonly isSmall?: boolean
   readonly isOpen?: boolean
   readonly children: ComponentChildren
 }
 
 /** The button becomes the cross in the corner of the open panel: it keeps its name, and with it the focus. */
-export function ConfirmPanel({ summary, title, tone = 'plain', isSmall, isOpen = false, children }: AskProps) {
+export function ConfirmPanel({ summary, title, tone = 'plain', isOpen = false, children }: AskProps) {
   return (
     <details class="ask" open={isOpen}>
-      <summary class={['button', isSmall && 'small', tone !== 'plain' && tone].filter(Boolean).join(' ')}>{summary}</summary>
+      <summary class={tone === 'plain' ? 'button' : `button ${tone}`}>{summary}</summary>
       <div class="body">
         <h3>{title}</h3>
         {children}

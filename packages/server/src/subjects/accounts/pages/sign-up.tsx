@@ -90,7 +90,7 @@ const InviteOnly = ({ view: { t }, visit }: PageProps) => (
     <p>{t.signUp.inviteOnly}</p>
     {visit.deps.config.registration.enableInvite && (
       <p>
-        <ButtonLink href={pagePaths.invite} words={t.signUp.haveInvite} kind="quiet" />
+        <ButtonLink href={pagePaths.invite} words={t.signUp.haveInvite} isQuiet />
       </p>
     )}
   </>

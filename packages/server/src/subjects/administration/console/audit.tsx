@@ -24,8 +24,8 @@ export const auditPage = (looks: Looks): Hosted => ({
     const list = { view, filters, path: pagePaths.consoleAudit, usual: USUAL, none: words.none, icon: 'log' } as const
     const aside = (
       <div class="row">
-        <ButtonLink href={addressOf(pagePaths.consoleAuditTable, filters)} words={common.csv} kind="quiet small" download />
-        <ButtonLink href={addressOf(pagePaths.consoleAuditLines, filters)} words={common.ndjson} kind="quiet small" download />
+        <ButtonLink href={addressOf(pagePaths.consoleAuditTable, filters)} words={common.csv} isQuiet download />
+        <ButtonLink href={addressOf(pagePaths.consoleAuditLines, filters)} words={common.ndjson} isQuiet download />
       </div>
     )
     return consoleDocument(

@@ -20,7 +20,7 @@ interface ActProps extends UserSectionProps {
 export function Act({ view, visit, user, action, named }: ActProps) {
   const words = view.t.console.user
   return (
-    <ConfirmPanel summary={words[named]} title={words.titles[action]} isSmall isOpen={isOpen(visit, action)}>
+    <ConfirmPanel summary={words[named]} title={words.titles[action]} isOpen={isOpen(visit, action)}>
       <p>{sentence(words[`${named}Consequence`], <Address email={user.email} />)}</p>
       <ButtonForm form={{ view, visit, action }} submit={words[`${named}Submit`]} tone="plain" hasCancel />
     </ConfirmPanel>
@@ -48,7 +48,7 @@ function Ban({ view, visit, user }: UserSectionProps) {
   const failures = { fields: { validation_error: 'reason' }, words: { validation_error: words.banReasonWrong } }
   const form: FormState = { view, visit, action: 'ban', ...failures }
   return (
-    <ConfirmPanel summary={words.ban} title={words.titles.ban} isSmall isOpen={isOpen(visit, 'ban')}>
+    <ConfirmPanel summary={words.ban} title={words.titles.ban} isOpen={isOpen(visit, 'ban')}>
       <p>{sentence(words.banConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.banSubmit} hasCancel>
         <Field form={form} name="reason" label={words.banReason} hint={words.banReasonHint} autocomplete="off" isOptional />
@@ -64,7 +64,7 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   const form: FormState = { view, visit, action: 'delete', ...failures }
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <ConfirmPanel summary={words.delete} title={words.titles.delete} tone="danger" isSmall isOpen={isOpen(visit, 'delete')}>
+      <ConfirmPanel summary={words.delete} title={words.titles.delete} tone="danger" isOpen={isOpen(visit, 'delete')}>
         <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />

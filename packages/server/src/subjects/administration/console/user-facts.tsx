@@ -67,7 +67,7 @@ function Rename({ view, visit, user }: UserSectionProps) {
   const failures = { fields: { validation_error: 'name' }, words: { validation_error: view.t.account.name.wrong } }
   const form: FormState = { view, visit, action: 'rename', ...failures }
   return (
-    <ConfirmPanel summary={words.rename} title={words.titles.rename} isSmall isOpen={isOpen(visit, 'rename')}>
+    <ConfirmPanel summary={words.rename} title={words.titles.rename} isOpen={isOpen(visit, 'rename')}>
       <Form form={form} submit={words.renameSubmit} hasCancel>
         <Field form={form} name="name" label={view.t.common.name} autocomplete="off" value={user.name} />
       </Form>
@@ -80,7 +80,7 @@ function ChangeEmail({ view, visit, user }: UserSectionProps) {
   const fields = { invalid_email: 'email', email_already_exists: 'email' }
   const form: FormState = { view, visit, action: 'changeEmail', fields }
   return (
-    <ConfirmPanel summary={words.changeEmail} title={words.titles.changeEmail} isSmall isOpen={isOpen(visit, form.action)}>
+    <ConfirmPanel summary={words.changeEmail} title={words.titles.changeEmail} isOpen={isOpen(visit, form.action)}>
       <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
       <Form form={form} submit={words.changeEmailSubmit} hasCancel>
         <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />

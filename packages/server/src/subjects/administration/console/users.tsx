@@ -34,8 +34,8 @@ export const usersPage = (looks: Looks): Hosted => ({
     const file = addressOf(pagePaths.consoleUsersFile, filters)
     const aside = (
       <div class="row">
-        <ButtonLink href={file} words={view.t.console.filters.csv} kind="quiet small" download />
-        <ButtonLink href={pagePaths.consoleNewUser} words={words.add} kind="small" />
+        <ButtonLink href={file} words={view.t.console.filters.csv} isQuiet download />
+        <ButtonLink href={pagePaths.consoleNewUser} words={words.add} />
       </div>
     )
     return consoleDocument(

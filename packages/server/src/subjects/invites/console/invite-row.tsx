@@ -38,7 +38,7 @@ export function InviteActions({ view, visit, id, email }: PageProps & { readonly
   return (
     <div class="acts">
       <ButtonForm form={resend} submit={words.resend} hidden={{ id }} describedBy={`invite-${id}`} />
-      <ConfirmPanel summary={words.revoke} title={words.revokeTitle} isSmall>
+      <ConfirmPanel summary={words.revoke} title={words.revokeTitle}>
         <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
         <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="plain" hasCancel />
       </ConfirmPanel>

@@ -114,7 +114,7 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
       </div>
       {revokedAt === null && (
         <div class="acts">
-          <ConfirmPanel summary={words.revoke} title={words.revokeTitle} isSmall>
+          <ConfirmPanel summary={words.revoke} title={words.revokeTitle}>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="danger" hasCancel />
           </ConfirmPanel>

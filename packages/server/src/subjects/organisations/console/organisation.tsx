@@ -96,7 +96,7 @@ function Deletion({ view, visit, org }: PageProps & { readonly org: Org }) {
   const { page, console: words } = view.t.organisations
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
-      <ConfirmPanel summary={page.delete} title={page.deleteTitle} tone="danger" isSmall>
+      <ConfirmPanel summary={page.delete} title={page.deleteTitle} tone="danger">
         <p>{sentence(words.deleteConsequence, <bdi>{org.name}</bdi>)}</p>
         <ButtonForm form={{ view, visit, action: 'delete' }} submit={page.deleteSubmit} tone="danger" hasCancel />
       </ConfirmPanel>

@@ -55,7 +55,7 @@ function RoleChange({ view, visit, role, member }: MemberProps) {
   const form: FormState = { view, visit, action: 'setRole', of: member.userId, fields, words: refusals }
   const options = ORG_ROLES.filter((one) => mayGive(role, one)).map((one) => ({ value: one, words: roleWords(view, one) }))
   return (
-    <ConfirmPanel summary={words.changeRole} title={words.changeRoleTitle} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.changeRole} title={words.changeRoleTitle} isOpen={hasFailed(form)}>
       <p>
         <bdi>{member.name}</bdi>
       </p>
@@ -70,7 +70,7 @@ function Removal({ view, visit, member }: MemberProps) {
   const words = view.t.organisations.page
   const form: FormState = { view, visit, action: 'remove' }
   return (
-    <ConfirmPanel summary={words.remove} title={words.removeTitle} isSmall>
+    <ConfirmPanel summary={words.remove} title={words.removeTitle}>
       <p>{sentence(words.removeConsequence, <bdi>{member.name}</bdi>)}</p>
       <ButtonForm form={form} submit={words.removeSubmit} hidden={{ id: member.userId }} tone="plain" hasCancel />
     </ConfirmPanel>
@@ -80,7 +80,7 @@ function Removal({ view, visit, member }: MemberProps) {
 function Leaving({ view, visit, org }: MemberProps) {
   const words = view.t.organisations.own
   return (
-    <ConfirmPanel summary={words.leave} title={words.leaveTitle} isSmall>
+    <ConfirmPanel summary={words.leave} title={words.leaveTitle}>
       <p>{sentence(words.leaveConsequence, <bdi>{org.name}</bdi>)}</p>
       <ButtonForm form={{ view, visit, action: 'leave' }} submit={words.leaveSubmit} tone="plain" hasCancel />
     </ConfirmPanel>

@@ -61,7 +61,7 @@ function OrganisationRow({ form, org }: { readonly form: FormState; readonly org
         </div>
       </div>
       <div class="acts">
-        <ConfirmPanel summary={words.leave} title={words.leaveTitle} isSmall>
+        <ConfirmPanel summary={words.leave} title={words.leaveTitle}>
           <p>{sentence(words.leaveConsequence, <bdi>{name}</bdi>)}</p>
           <ButtonForm form={form} submit={words.leaveSubmit} hidden={{ id }} hasCancel tone="plain" />
         </ConfirmPanel>

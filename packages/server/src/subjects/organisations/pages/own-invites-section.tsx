@@ -69,7 +69,7 @@ function InviteRow({ accept, decline, invite }: InviteRowProps) {
       </div>
       <div class="acts">
         <ButtonForm form={accept} submit={words.accept} hidden={{ id }} describedBy={`invite-${id}`} tone="plain" />
-        <ConfirmPanel summary={words.decline} title={words.declineTitle} isSmall>
+        <ConfirmPanel summary={words.decline} title={words.declineTitle}>
           <p>{sentence(words.declineConsequence, <bdi>{organisation.name}</bdi>)}</p>
           <ButtonForm form={decline} submit={words.declineSubmit} hidden={{ id }} hasCancel />
         </ConfirmPanel>

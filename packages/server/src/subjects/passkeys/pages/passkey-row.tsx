@@ -55,7 +55,7 @@ function Rename({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const errors = { validation_error: words.nameWrong }
   const form: FormState = { view, visit, action: 'renamePasskey', of: id, fields, words: errors }
   return (
-    <ConfirmPanel summary={words.askRename} title={words.renameTitle(name)} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.askRename} title={words.renameTitle(name)} isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
         <Field form={form} name="name" label={words.name} autocomplete="off" value={name} />
       </Form>
@@ -67,7 +67,7 @@ function Remove({ view, visit, passkey: { id, name } }: PasskeyRowProps) {
   const { passkeys: words, othersEnd } = view.t.security
   const form: FormState = { view, visit, action: 'removePasskey' }
   return (
-    <ConfirmPanel summary={words.askRemove} title={words.removeTitle(name)} tone="danger" isSmall>
+    <ConfirmPanel summary={words.askRemove} title={words.removeTitle(name)} tone="danger">
       <p>
         {words.consequence} {othersEnd}
       </p>

@@ -98,7 +98,7 @@ function ProviderRow({ view, visit, entry: { name, label, isLinked, isAvailable 
       </div>
       {!isLinked && <ButtonForm form={form} submit={words.link} hidden={{ provider: name }} describedBy={id} />}
       {isLinked && isAvailable && (
-        <ConfirmPanel summary={words.askUnlink} title={words.unlinkTitle(label)} isSmall>
+        <ConfirmPanel summary={words.askUnlink} title={words.unlinkTitle(label)}>
           <p>{words.consequence(label)}</p>
           <ButtonForm form={form} submit={words.unlink} hidden={{ provider: name }} describedBy={id} tone="danger" hasCancel />
         </ConfirmPanel>

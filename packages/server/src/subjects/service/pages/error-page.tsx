@@ -23,7 +23,7 @@ export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failur
       <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
       {failure.status >= 500 && <p class="hint">{t.problem.reference(requestId)}</p>}
       <p>
-        <ButtonLink href="/" words={below ? t.problem.again : t.problem.home} kind="quiet" />
+        <ButtonLink href="/" words={below ? t.problem.again : t.problem.home} isQuiet />
       </p>
     </>,
   ).html

@@ -88,7 +88,7 @@ function Rename({ form: { view, visit }, session: { id, name } }: Omit<RowProps,
   const failure = { fields: { validation_error: 'name' }, words: { validation_error: words.nameWrong } }
   const form: FormState = { view, visit, action: RENAME, of: id, ...failure }
   return (
-    <ConfirmPanel summary={words.askRename} title={words.renameTitle} isSmall isOpen={hasFailed(form)}>
+    <ConfirmPanel summary={words.askRename} title={words.renameTitle} isOpen={hasFailed(form)}>
       <Form form={form} submit={words.rename} hidden={{ id }} hasCancel>
         <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" value={name} isOptional />
       </Form>
