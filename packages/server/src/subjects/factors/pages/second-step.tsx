@@ -38,7 +38,6 @@ export function SecondStep(props: SecondStepProps) {
 
 const typedForm = ({ view, visit }: PageProps) => ({ view, visit, action: 'verify', fields: { two_factor_code_invalid: 'code' } })
 
-/** Stands above a field whose last digit sends the form: afterwards there is no time to tick the box. */
 function Trust({ view, visit, canTrust, form }: SecondStepProps & { readonly form: FormState }) {
   const { factors } = view.t
   if (!canTrust) return null
@@ -62,8 +61,8 @@ function ByMail(props: SecondStepProps) {
       )}
       <Form form={form} submit={t.twoFactor.submit} {...(methods.length > 1 && { hidden: { method: 'email' } })}>
         <LinkedValue name="challengeId" value={challengeId} />
-        <Trust {...props} form={form} />
         <CodeField form={form} label={t.common.code} hint={hint} digits={6} isFirst />
+        <Trust {...props} form={form} />
       </Form>
       <ResendForm view={view} visit={visit} challengeId={challengeId} />
     </>
@@ -82,14 +81,12 @@ function ByEnrolledCode(props: SecondStepProps) {
   const { view, challengeId, chosen: method } = props
   const { factors, twoFactor } = view.t
   const form = typedForm(props)
-  const trust = <Trust {...props} form={form} />
   return (
     <>
       <p>{method === 'totp' ? factors.totpLead : factors.recoveryLead}</p>
       <Form form={form} submit={twoFactor.submit} hidden={{ challengeId, method }}>
-        {method === 'totp' && trust}
         {method === 'totp' ? <TotpField form={form} /> : <RecoveryField form={form} />}
-        {method === 'recovery' && trust}
+        <Trust {...props} form={form} />
       </Form>
     </>
   )
