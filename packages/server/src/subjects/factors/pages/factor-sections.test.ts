@@ -18,7 +18,7 @@ describe('the security page of an account that has only a password', () => {
     const { first } = await at()
     expect(sectionsOf(first)).toEqual(['password', 'passkeys', 'totp', 'two-factor'])
     expect(first.html.match(/<summary class="button first"/g)).toHaveLength(1)
-    expect(first.section('totp').html).toContain('class="quiet small"')
+    expect(first.section('totp').html).toContain('class="quiet"')
   })
 
   it('has nothing of what is switched off', async () => {
@@ -210,7 +210,7 @@ describe('passkeys', () => {
       ['password', 'passkeys', 'totp', 'recovery'],
     ])
     // Nothing stands in for a lost one yet: that is the thing to do.
-    expect(on.section('recovery').html).toContain('<button type="submit" class="small"')
+    expect(on.section('recovery').html).toContain('<button type="submit">')
     const { body } = await visitor.browser.post('/auth/step-up/options')
     await stepUp(visitor.browser, { state: body.state, passkey: authenticator.assert(body.options) })
     expect((await visitor.submit('stopAskingForPasskey')).section('passkeys').notice).toBe('A passkey is no longer asked for.')
