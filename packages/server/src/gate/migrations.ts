@@ -41,3 +41,8 @@ export const gateTables: Migration = {
     `CREATE TABLE data_keys (name TEXT PRIMARY KEY, sealed TEXT NOT NULL, created_at BIGINT NOT NULL)`,
   ],
 }
+
+export const challengesOfSessions: Migration = {
+  id: '0002-challenges-of-sessions',
+  statements: [`ALTER TABLE challenge_bindings ADD COLUMN session_id TEXT`],
+}

@@ -19,7 +19,7 @@ import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
 import { CHALLENGES } from './factors/tables/challenges.ts'
 import { LIMITS } from './limits/tables/limits.ts'
 import { gateMails, gateSamples } from './mails/rows.ts'
-import { gateTables } from './migrations.ts'
+import { challengesOfSessions, gateTables } from './migrations.ts'
 import { sessionsTables } from './sessions/migrations.ts'
 import { DEVICES } from './sessions/tables/devices.ts'
 import { REFRESH_TOKENS } from './sessions/tables/refresh-tokens.ts'
@@ -56,7 +56,7 @@ export const ownFacts: Subject = {
     ACTIVITY,
     DAY_COUNTERS,
   ],
-  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables],
+  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables, challengesOfSessions],
   errors: gateErrors,
   settings: gateSettings,
   rules: [mailForAdmins],

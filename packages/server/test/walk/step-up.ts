@@ -2,7 +2,7 @@ import { addPasskey } from '../support/factored.ts'
 import { NEW_PASSWORD } from '../support/mailed-codes.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Walk } from './cases.ts'
-import { bySomeone, crowdedOut, NO_PASSWORD, someone, switchedOff, whileMailFails } from './preparing.ts'
+import { ADMIN, bySomeone, crowdedOut, NO_PASSWORD, someone, switchedOff, whileMailFails } from './preparing.ts'
 
 export const stepUp = {
   getStepUp: { well: bySomeone('GET /auth/step-up') },
@@ -26,6 +26,20 @@ export const stepUp = {
     },
     method_disabled: switchedOff(bySomeone('POST /auth/step-up/options')),
     step_up_method: bySomeone('POST /auth/step-up/options'),
+  },
+  challengeAdministrator: {
+    well: bySomeone('POST /auth/admin/challenge', undefined, ADMIN),
+    forbidden: bySomeone('POST /auth/admin/challenge', undefined, `role = 'user'`),
+    two_factor_not_enabled: async (here) => {
+      const { id, browser } = await someone(here, ADMIN)
+      await here.sql(`UPDATE sessions SET method = 'mailbox' WHERE account_id = ?`, [id])
+      return browser.post('/auth/admin/challenge')
+    },
+    session_expired: async (here) => here.browser().post('/auth/admin/challenge'),
+    email_failed: async (here) => {
+      const { browser } = await someone(here, ADMIN)
+      return whileMailFails(here, () => browser.post('/auth/admin/challenge'))
+    },
   },
   sendStepUpCode: {
     well: bySomeone('POST /auth/step-up/send', undefined, NO_PASSWORD),

@@ -3,13 +3,15 @@ import { Failure } from '../../platform/kernel/errors.ts'
 import { hashToken } from '../../platform/kernel/tokens.ts'
 import { admit, type SignInOutcome } from '../access/admit.ts'
 import { noteProofByOwner } from '../access/prove-mailbox.ts'
+import { signedInCaller } from '../access/signed-in-caller.ts'
 import { mailboxProofsIn } from '../access/tables/mailbox-proofs.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import type { Session } from '../sessions/tables/sessions.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import type { Guess } from './guess.ts'
 import type { SecondFactor } from './second-factors.ts'
-import { challengeBindingsIn } from './tables/challenge-bindings.ts'
+import { challengeBindingsIn, type NotedEntry } from './tables/challenge-bindings.ts'
 import { type Challenge, challengesIn } from './tables/challenges.ts'
 import { canBeTrusted } from './waiting-challenge.ts'
 
@@ -34,7 +36,8 @@ export async function completeChallenge(context: Context, completion: Completion
     if (!entry) throw new Failure('two_factor_code_invalid')
     const isToBeTrusted = completion.isToBeTrusted && canBeTrusted(entry)
     const shown = { proof: 'second-factor', second, enrolledAt: tried.enrolledAt } as const
-    const attempt = { accountId: id, credentialVersion, ...shown, signIn: entry.signIn, isToBeTrusted }
+    const replaces = await sessionOf(tx, entry, cookies)
+    const attempt = { accountId: id, credentialVersion, ...shown, signIn: entry.signIn, isToBeTrusted, replaces }
     const result = await admit(tx, attempt)
     if (result.kind !== 'session') throw new Failure('two_factor_code_invalid')
     if (!(await challengesIn(tx).take(challengeId, now))) {
@@ -48,11 +51,20 @@ export async function completeChallenge(context: Context, completion: Completion
     const sessionId = result.issued.session.id
     if (entry.event)
       await tx.record(entry.event.type, { actorId: id, targetUserId: id, sessionId, metadata: entry.event.metadata })
+    if (replaces) await tx.record('step_up.success', { actorId: id, targetUserId: id, sessionId, metadata: { method: second } })
     return result
   }).catch((error: unknown) => {
     if (!(error instanceof SpentMeanwhile)) throw error
     return undefined
   })
+}
+
+/** A session that stands for the first factor has to be alive still, and in this very browser. */
+async function sessionOf(tx: Transaction, { sessionId }: NotedEntry, cookies: PresentedCookies): Promise<Session | undefined> {
+  if (sessionId === undefined) return undefined
+  const holder = await signedInCaller(tx, tx, cookies)
+  if (holder?.session.id !== sessionId) throw new Failure('two_factor_code_invalid')
+  return holder.session
 }
 
 /** The binding cookie proves the first factor; where the operator wants no such cookie, the browser has to be known otherwise. */

@@ -3,6 +3,7 @@ import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
+import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 import type { PasskeyView } from '../views/passkey-view.ts'
 import type { VerifiedFactor } from './factor.ts'
@@ -58,6 +59,10 @@ export async function methodsAfter(
   const methods = await methodsOf(tables, deps, account)
   return entry?.signIn.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
 }
+
+/** What opens administrators' routes: beside an authenticator app or a passkey, a mailed code does not. */
+export const adminMethodsOf = async (tables: Connection, deps: Deps, account: Account, signIn: SignInMethod) =>
+  (await methodsAfter(tables, deps, account, { signIn })).filter((method) => method !== 'email' || !hasStrongGate(account))
 
 export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)
 

@@ -24,5 +24,6 @@ export async function waitingChallenge(deps: Deps, challengeId: string, binding:
   }
 }
 
-/** A browser is never trusted for the administrators' sign-in. */
-export const canBeTrusted = (entry: NotedEntry | undefined): boolean => entry?.event?.type !== 'admin.login.success'
+/** A browser is never trusted for the administrators' sign-in, nor for what a session lacks to open their routes. */
+export const canBeTrusted = (entry: NotedEntry | undefined): boolean =>
+  entry?.event?.type !== 'admin.login.success' && entry?.sessionId === undefined

@@ -59,7 +59,8 @@ export async function issueSession(
   const tokens = newTokenPair()
   const lifetime = lifetimeFrom(deps, now)
   if (open) await endUnused(tx, account.id, open)
-  const shown = elevationBy(signIn, second, now, enrolledAt)
+  // In the place of another session only what was shown now is fresh; how that one began may be days ago.
+  const shown = replaces && second ? { method: second, at: now, enrolledAt } : elevationBy(signIn, second, now, enrolledAt)
   const elevation = replaces ? strongerOf(deps, shown, await elevationsIn(tx).find(replaces.id)) : shown
   const origin = { accountId: account.id, ipAddress: client.ip, userAgent: client.userAgent }
   const row = { id: newId(now), ...origin, secondFactorAt, createdAt: now, ...lifetime }

@@ -5,6 +5,7 @@ import { DataKeys } from './data-keys.ts'
 import { factorsErrors } from './errors.ts'
 import { factorsEvents } from './events.ts'
 import { beginTotp } from './flows/begin-totp.ts'
+import { challengeAdministrator } from './flows/challenge-administrator.ts'
 import { confirmTotp } from './flows/confirm-totp.ts'
 import { createRecoveryCodes } from './flows/create-recovery-codes.ts'
 import { disableTwoFactor } from './flows/disable-two-factor.ts'
@@ -34,8 +35,12 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { challengeAdministrator } from './flows/challenge-administrator.ts'
 export { disableTwoFactor } from './flows/disable-two-factor.ts'
 export { enableTwoFactor } from './flows/enable-two-factor.ts'
+export { chosenMethod, OtherMethods } from './pages/other-methods.tsx'
+export { Proof } from './pages/proof.tsx'
+export { stepUp } from './step-up/step-up.ts'
 export { changeFactors } from './steps/change-factors.ts'
 export { findBoundChallenge } from './steps/find-bound-challenge.ts'
 export { resetFactors } from './steps/reset-factors.ts'
@@ -54,6 +59,7 @@ export const factors = {
     confirmTotp,
     removeTotp,
     createRecoveryCodes,
+    challengeAdministrator,
     getStepUp,
     stepUp,
     sendStepUpCode,

@@ -8,6 +8,8 @@ export interface NotedEntry {
   readonly signIn: SignInMethod
   /** Undefined for a visitor who has just signed up. */
   readonly event?: { readonly type: EventType; readonly metadata: Readonly<Record<string, string>> } | undefined
+  /** The session that has to pass the second factor; undefined at a sign-in, which has none yet. */
+  readonly sessionId?: string | undefined
 }
 
 export const CHALLENGE_BINDINGS = table('challenge_bindings', {
@@ -20,6 +22,7 @@ export const CHALLENGE_BINDINGS = table('challenge_bindings', {
     type: optional(text<EventType>('entry_type')),
     metadata: optional(json<Readonly<Record<string, string>>>('entry_metadata')),
     ordinal: number('ordinal'),
+    sessionId: optional(text('session_id')),
   },
   purged: { with: 'challenges' },
   deleted: { with: 'challenges' },
@@ -30,7 +33,7 @@ export const CHALLENGE_BINDINGS = table('challenge_bindings', {
 const INSERT = CHALLENGE_BINDINGS.insert({
   ordinal: `(SELECT COALESCE(MAX(ordinal), 0) + 1 FROM challenge_bindings WHERE challenge_id = ?)`,
 })
-const ENTRY = CHALLENGE_BINDINGS.pick('method', 'provider', 'type', 'metadata')
+const ENTRY = CHALLENGE_BINDINGS.pick('method', 'provider', 'type', 'metadata', 'sessionId')
 
 /** Browsers that share a challenge; past the limit the oldest is dropped. */
 const MAX_BINDINGS = 100
@@ -39,8 +42,9 @@ export const challengeBindingsIn = (tx: Connection): ChallengeBindingsTable => n
 
 /** Browsers that may complete a challenge, by the hash of their cookie. Callers that write have locked the account's row. */
 export class ChallengeBindingsTable extends Table {
-  async add(id: string, bindingHash: string, { signIn, event }: NotedEntry): Promise<void> {
-    const entry = { method: signIn.method, provider: signIn.provider, type: event?.type, metadata: event?.metadata }
+  async add(id: string, bindingHash: string, { signIn, event, sessionId }: NotedEntry): Promise<void> {
+    const noted = { type: event?.type, metadata: event?.metadata, sessionId }
+    const entry = { method: signIn.method, provider: signIn.provider, ...noted }
     const params = INSERT.params({ hash: bindingHash, challengeId: id, ...entry })
     const [row] = await this.sql.query(`${INSERT.text} RETURNING ordinal`, [...params, id])
     const surplus = cell(row, number('ordinal')) - MAX_BINDINGS
@@ -48,17 +52,17 @@ export class ChallengeBindingsTable extends Table {
     await this.sql.run(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
   }
 
-  /** Falls back to the entry of another browser, for operators who want no binding cookie. */
+  /** Falls back to the entry of another browser, for operators who want no binding cookie: to one that needs no session of its own. */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?
-       ORDER BY CASE WHEN hash = ? THEN 0 ELSE 1 END LIMIT 1`,
+       ORDER BY CASE WHEN hash = ? THEN 0 WHEN session_id IS NULL THEN 1 ELSE 2 END LIMIT 1`,
       [id, bindingHash],
     )
     if (!row) return undefined
-    const { method, provider, type, metadata } = ENTRY.read(row)
-    const signIn = { method, provider } as SignInMethod
-    return type === undefined || metadata === undefined ? { signIn } : { signIn, event: { type, metadata } }
+    const { method, provider, type, metadata, sessionId } = ENTRY.read(row)
+    const entry = { signIn: { method, provider } as SignInMethod, sessionId }
+    return type === undefined || metadata === undefined ? entry : { ...entry, event: { type, metadata } }
   }
 
   isBound(id: string, bindingHash: string): Promise<boolean> {

@@ -67,6 +67,7 @@ export const LISTED_SESSION = SESSIONS.omit(
 
 export type ListedSession = RowOf<typeof LISTED_SESSION>
 
+const BEGUN = SESSIONS.pick('method', 'provider')
 const INSERT = SESSIONS.omit('name', 'activeOrgId').insert({ epoch: `(SELECT session_epoch FROM accounts WHERE id = ?)` })
 
 /** Lists and counts end here: no reader goes further, and an old account may have a million sessions. */
@@ -143,6 +144,13 @@ export class SessionsTable extends Table {
     const session = row && SESSION.read(row)
     if (session) this.effects.changed(session.accountId)
     return session
+  }
+
+  /** A session from before methods were noted counts as one that a mailbox began, which proves the least. */
+  async beganBy(id: string): Promise<SignInMethod> {
+    const [row] = await this.sql.query(`SELECT ${BEGUN.names} FROM sessions WHERE id = ?`, [id])
+    const { method = 'mailbox', provider } = row ? BEGUN.read(row) : {}
+    return { method, provider } as SignInMethod
   }
 
   async isOpen(id: string): Promise<boolean> {

@@ -14,8 +14,13 @@ export const consoleWords: typeof en = {
   },
   signIn: {
     title: 'An der Konsole anmelden',
-    lead: 'Für Administratoren. Ein Code aus Ihrer E-Mail schließt die Anmeldung ab.',
+    lead: 'Für Administratoren. Ein zweiter Schritt schließt die Anmeldung ab.',
     leadWithoutCode: 'Für Administratoren.',
+    missing: (email) => `Sie sind als ${email} angemeldet. Die Konsole fragt zusätzlich nach einem zweiten Faktor.`,
+    again:
+      'Bitte melden Sie sich noch einmal mit Ihrem Passwort an: Womit diese Sitzung begann, reicht für die Konsole nicht aus.',
+    nothingToShow:
+      'Die Konsole verlangt neben dem Postfach ein Passwort oder einen Passkey, und dieses Konto hat keines von beiden. Legen Sie zuerst in Ihrem Konto ein Passwort fest, und kommen Sie dann zurück.',
   },
   refused: {
     title: 'Diese Seite ist für Administratoren',

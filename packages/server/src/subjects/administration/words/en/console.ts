@@ -13,8 +13,12 @@ export const consoleWords = {
   },
   signIn: {
     title: 'Sign in to the console',
-    lead: 'For administrators. A code from your mail completes the sign-in.',
+    lead: 'For administrators. A second step completes the sign-in.',
     leadWithoutCode: 'For administrators.',
+    missing: (email: string) => `You are signed in as ${email}. The console asks for a second factor as well.`,
+    again: 'Please sign in again with your password: what this session began with is not enough for the console.',
+    nothingToShow:
+      'The console needs a password or a passkey beside your mailbox, and this account has neither. Set a password in your account first, then come back.',
   },
   refused: {
     title: 'This page is for administrators',

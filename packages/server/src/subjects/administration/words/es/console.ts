@@ -14,8 +14,12 @@ export const consoleWords: typeof en = {
   },
   signIn: {
     title: 'Iniciar sesión en la consola',
-    lead: 'Para administradores. Un código recibido por correo completa el inicio de sesión.',
+    lead: 'Para administradores. Un segundo paso completa el inicio de sesión.',
     leadWithoutCode: 'Para administradores.',
+    missing: (email) => `Ha iniciado sesión como ${email}. La consola pide además un segundo factor.`,
+    again: 'Inicie sesión de nuevo con su contraseña: el modo en que empezó esta sesión no basta para la consola.',
+    nothingToShow:
+      'La consola exige, además de su buzón, una contraseña o una llave de acceso, y esta cuenta no tiene ninguna de las dos. Cree primero una contraseña en su cuenta y vuelva después.',
   },
   refused: {
     title: 'Esta página es para administradores',
