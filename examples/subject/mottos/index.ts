@@ -13,7 +13,7 @@ const errors = {
   motto_too_long: [400, 'This motto is too long.', 'Send a shorter one.'],
 } as const satisfies ErrorRows
 
-const events = { 'motto.set': { activity: true } } as const satisfies EventRows
+const events = { 'motto.set': { about: 'accounts', activity: true } } as const satisfies EventRows
 
 const mails = { 'motto-set': { variables: notice } } as const satisfies MailRows
 

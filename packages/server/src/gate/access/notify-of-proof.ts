@@ -2,6 +2,7 @@ import { readDevice } from '../../platform/kernel/device.ts'
 import type { ClientLocation } from '../../platform/mail/mail-kinds.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Removed } from '../hooks.ts'
+import { tellsOwners } from '../mails/notify.ts'
 import type { Transaction } from '../transaction.ts'
 import { type AccountOrigin, originOf } from './account-origin.ts'
 import { reportLink } from './report-link.ts'
@@ -20,7 +21,7 @@ export async function notifyOfProof(
   { removed = { kinds: [], providers: [] }, hasNewPassword = false }: ProofNotice = {},
 ): Promise<void> {
   const { deps } = tx
-  const account = deps.config.mail.securityNotices ? await accountsIn(tx).find(id) : undefined
+  const account = tellsOwners(deps.config) ? await accountsIn(tx).find(id) : undefined
   if (!account) return
   const { hasPassword, providers, passkeys } = await signInMethodsOf(tx, deps, account)
   const origin = await originOf(tx, account)

@@ -2,8 +2,16 @@
 export const FIGURES = ['account', 'sign-in', 'sign-in-failed', 'sign-up'] as const
 export type Figure = (typeof FIGURES)[number]
 
+/** Under which the kinds of events stand where one is chosen, in this order. */
+export const EVENT_GROUPS = [
+  ...(['signIn', 'sessions', 'factors', 'passwords', 'addresses', 'accounts'] as const),
+  ...(['administration', 'invites', 'organisations'] as const),
+] as const
+export type EventGroup = (typeof EVENT_GROUPS)[number]
+
 /** All that a kind of event says of itself; whatever treats events differently asks this. */
 interface EventFacts {
+  readonly about: EventGroup
   /** Whether the owner of the account sees it, as something about its security. */
   readonly activity: boolean
   /** What each one adds to the figures of its day. */

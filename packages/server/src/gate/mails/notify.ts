@@ -1,9 +1,14 @@
+import { hasMailSender } from '../../platform/config/refusals.ts'
+import type { Config } from '../../platform/config/schema.ts'
 import type { MailKind, MailValues } from '../../platform/mail/mail-templates.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import { writeMail } from './write-mail.ts'
+
+/** Pages that promise such a mail ask here, too. */
+export const tellsOwners = (config: Config): boolean => config.mail.securityNotices && hasMailSender(config)
 
 /** Mails the owner of an account in the transaction that changes the account, unless the operator has switched notices off. */
 export async function notify(
@@ -14,5 +19,5 @@ export async function notify(
   more: Partial<MailValues> = {},
 ): Promise<void> {
   const { config, clock } = context.deps
-  if (config.mail.securityNotices) await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
+  if (tellsOwners(config)) await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
 }

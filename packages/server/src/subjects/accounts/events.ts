@@ -2,8 +2,8 @@ import type { EventRows } from '../../gate/audit/events.ts'
 
 // biome-ignore format: a table is read by its rows
 export const accountsEvents = {
-  'account.deleted': { activity: false },
-  'account.exported': { activity: true },
+  'account.deleted': { about: 'accounts', activity: false },
+  'account.exported': { about: 'accounts', activity: true },
 } as const satisfies EventRows
 
 type AccountsEvents = typeof accountsEvents

@@ -2,17 +2,17 @@ import type { EventRows } from '../../gate/audit/events.ts'
 
 // biome-ignore format: a table is read by its rows
 export const administrationEvents = {
-  'admin.user.created': { activity: true, by: 'administrator' },
-  'admin.user.renamed': { activity: true, by: 'administrator' },
-  'admin.user.email_changed': { activity: true, by: 'administrator' },
-  'admin.user.verified': { activity: true, by: 'administrator' },
-  'admin.user.reset_sent': { activity: true, by: 'administrator' },
-  'admin.user.role_changed': { activity: true, by: 'administrator' },
-  'admin.user.factors_reset': { activity: true, by: 'administrator' },
-  'admin.user.banned': { activity: true, by: 'administrator' },
-  'admin.user.unbanned': { activity: true, by: 'administrator' },
-  'admin.user.deleted': { activity: false, by: 'administrator' },
-  'admin.user.sessions_revoked': { activity: true, by: 'administrator' },
+  'admin.user.created': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.renamed': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.email_changed': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.verified': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.reset_sent': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.role_changed': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.factors_reset': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.banned': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.unbanned': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.deleted': { about: 'administration', activity: false, by: 'administrator' },
+  'admin.user.sessions_revoked': { about: 'administration', activity: true, by: 'administrator' },
 } as const satisfies EventRows
 
 type AdministrationEvents = typeof administrationEvents

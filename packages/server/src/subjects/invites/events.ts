@@ -2,10 +2,10 @@ import type { EventRows } from '../../gate/audit/events.ts'
 
 // biome-ignore format: a table is read by its rows
 export const invitesEvents = {
-  'invite.created': { activity: false },
-  'invite.resent': { activity: false },
-  'invite.revoked': { activity: false },
-  'invite.accepted': { activity: false, begins: 'session' },
+  'invite.created': { about: 'invites', activity: false },
+  'invite.resent': { about: 'invites', activity: false },
+  'invite.revoked': { about: 'invites', activity: false },
+  'invite.accepted': { about: 'invites', activity: false, begins: 'session' },
 } as const satisfies EventRows
 
 type InvitesEvents = typeof invitesEvents

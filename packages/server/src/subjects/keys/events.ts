@@ -2,8 +2,8 @@ import type { EventRows } from '../../gate/audit/events.ts'
 
 // biome-ignore format: a table is read by its rows
 export const keysEvents = {
-  'admin.key.created': { activity: false },
-  'admin.key.revoked': { activity: false },
+  'admin.key.created': { about: 'administration', activity: false },
+  'admin.key.revoked': { about: 'administration', activity: false },
 } as const satisfies EventRows
 
 type KeysEvents = typeof keysEvents

@@ -124,21 +124,29 @@ interface ChoiceFilterProps extends FilterProps {
   /** The words for no choice; absent where a choice is always made. */
   readonly any?: string
   readonly choices: Readonly<Record<string, string>>
+  /** Where there are too many choices for one list; each is in one of them. */
+  readonly groups?: readonly { readonly words: string; readonly keys: readonly string[] }[]
 }
 
 /** The address may hold a value that is no choice, which is marked as wrong. */
-export function ChoiceFilter({ view, name, label, value, any, choices }: ChoiceFilterProps) {
+export function ChoiceFilter({ view, name, label, value, any, choices, groups = [] }: ChoiceFilterProps) {
   const id = `filter-${name}`
   const isWrong = value !== undefined && !Object.hasOwn(choices, value)
+  const option = (key: string) => (
+    <option key={key} value={key} selected={key === value}>
+      {choices[key]}
+    </option>
+  )
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name} {...(isWrong && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true' as const })}>
         {any !== undefined && <option value="">{any}</option>}
-        {Object.entries(choices).map(([key, words]) => (
-          <option key={key} value={key} selected={key === value}>
-            {words}
-          </option>
+        {groups.length === 0 && Object.keys(choices).map(option)}
+        {groups.map(({ words, keys }) => (
+          <optgroup key={words} label={words}>
+            {keys.map(option)}
+          </optgroup>
         ))}
       </select>
       {isWrong && (

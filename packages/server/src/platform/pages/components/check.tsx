@@ -1,10 +1,17 @@
 import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
 import type { FormState } from './form.tsx'
 
-type CheckProps = { readonly form: FormState; readonly name: string; readonly label: string; readonly hint?: string }
+interface CheckProps {
+  readonly form: FormState
+  readonly name: string
+  readonly label: string
+  /** The name under which programs know it. */
+  readonly code?: string
+  readonly hint?: string
+}
 
 /** Sent as text, and only when it is on. */
-export function Check({ form: { action, visit }, name, label, hint }: CheckProps) {
+export function Check({ form: { action, visit }, name, label, code, hint }: CheckProps) {
   const id = `${action}-${name}`
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const isOn = visit.typed[ACTION_FIELD] === action && visit.typed[name] !== undefined
@@ -12,7 +19,7 @@ export function Check({ form: { action, visit }, name, label, hint }: CheckProps
     <div class="field">
       <label class="check" for={id}>
         <input id={id} name={name} type="checkbox" checked={isOn} aria-describedby={hintId} />
-        {label}
+        {label} {code !== undefined && <code>{code}</code>}
       </label>
       {hint !== undefined && (
         <p class="hint" id={hintId}>

@@ -12,10 +12,15 @@ const labelled = (label: string | undefined, time: JSX.Element) =>
     </span>
   )
 
-const absolute = ({ locale }: View, at: string): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
+const inUtc = ({ locale }: View, at: string, timeStyle: 'short' | 'medium'): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' }).format(new Date(at))
+
+const absolute = (view: View, at: string): string => `${inUtc(view, at, 'short')} UTC`
 
 export const Moment = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{absolute(view, at)}</time>
+
+/** With seconds, and without the zone: a line beside the list says it for all of them. */
+export const Instant = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{inUtc(view, at, 'medium')}</time>
 
 /** No request tells the reader's time zone, so the text is in UTC, and a script shows local time. */
 export const Time = ({ view, at, label }: TimeProps) =>

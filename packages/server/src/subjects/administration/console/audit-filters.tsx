@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../../gate/audit/events.ts'
+import { EVENT_GROUPS, EVENT_TYPES, factsOf } from '../../../gate/audit/events.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { addressOf, ChoiceFilter, chosen, Filters, TextFilter, wrongIn } from '../../../gate/pages/console/filters.tsx'
@@ -38,6 +38,10 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   const { within, from, to } = filters
   const { limit } = visit.query
   const types = Object.fromEntries(EVENT_TYPES.map((type) => [type, events[type]]))
+  const groups = EVENT_GROUPS.map((about) => ({
+    words: words.groups[about],
+    keys: EVENT_TYPES.filter((type) => factsOf(type)?.about === about),
+  })).filter(({ keys }) => keys.length > 0)
   const outcomes = { true: words.succeeded, false: words.failed }
   const choice = { view, any: common.any }
   const unknown = (name: string) => (strangers.includes(name) ? words.unknownUser : undefined)
@@ -48,7 +52,7 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   const kept = { ...(within !== undefined && { within }), ...(limit !== undefined && { limit }) }
   return (
     <Filters view={view} path={pagePaths.consoleAudit} isFiltered={Object.keys(filters).length > 0} kept={kept}>
-      <ChoiceFilter {...choice} name="type" label={words.type} value={filters['type']} choices={types} />
+      <ChoiceFilter {...choice} name="type" label={words.type} value={filters['type']} choices={types} groups={groups} />
       <TextFilter name="actor" label={words.actor} value={filters['actor']} hint={words.userHint} error={unknown('actor')} />
       <TextFilter name="target" label={words.target} value={filters['target']} hint={words.userHint} error={unknown('target')} />
       <TextFilter name="ip" label={words.ip} value={filters['ip']} error={wrong('ip')} />

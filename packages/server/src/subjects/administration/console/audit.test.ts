@@ -5,8 +5,9 @@ import { addPasskey, enterByPasskey } from '../../../../test/support/factored.ts
 import type { HtmlPage } from '../../../../test/support/html-page.ts'
 import { DAY } from '../../../../test/support/invited.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
+import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 
-const NOON = 'Jan 1, 2030, 12:00 AM UTC'
+const NOON = 'Jan 1, 2030, 12:00:00 AM'
 
 async function atLog() {
   const here = await atConsole()
@@ -131,11 +132,22 @@ describe('/console/audit', () => {
     },
   )
 
-  it('says that days and times are UTC, where they are chosen and where they are shown', async () => {
+  it('says once that days and times are UTC, and has the seconds in each row', async () => {
     const { first } = await atLog()
-    expect(first.textsOf('<label for="filter-(?:from|to)">(.*?)</label>')).toEqual(['From (UTC)', 'To (UTC)'])
-    expect(first.textsOf('<th[^>]*>(.*?)</th>')).toContain('When (UTC)')
-    for (const row of rowsOf(first)) expect(row).toMatch(/ UTC$/)
+    expect(first.text.match(/UTC/g)).toHaveLength(1)
+    expect(first.text).toContain('Days and times are in UTC.')
+    for (const row of rowsOf(first)) expect(row).toMatch(/ \d+:\d\d:\d\d [AP]M$/)
+  })
+
+  it('has every kind of event in one group, under words', async () => {
+    const { first } = await atLog()
+    const groups = first.textsOf('<optgroup label="(.*?)"')
+    expect(groups).toEqual([
+      ...['Signing in', 'Sessions and devices', 'Second factors and passkeys', 'Passwords', 'Email addresses', 'Accounts'],
+      ...['Administration', 'Invites', 'Organisations'],
+    ])
+    const offered = first.textsOf('<option value="([^"]+)"').filter((type) => EVENT_TYPES.some((one) => one === type))
+    expect(offered.toSorted()).toEqual([...EVENT_TYPES].toSorted())
   })
 
   it('has presets for the last day and week, and for what failed, which keep the other filters', async () => {

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
+import { tellsOwners } from '../../../gate/mails/notify.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
+import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -16,12 +18,21 @@ interface ActProps extends UserSectionProps {
   readonly named: 'demote' | 'promote' | 'sendReset' | 'resetFactors' | 'markVerified' | 'endSessions'
 }
 
+/** What the owner is told of. */
+const TOLD: ReadonlySet<ActProps['named']> = new Set(['promote', 'resetFactors', 'markVerified'])
+
+/** Only where the mail is sent. */
+export const Told = ({ view, visit }: PageProps) => tellsOwners(visit.deps.config) && <> {view.t.console.user.told}</>
+
 /** The failure of an action is not shown here, but at the top of the page. */
 export function Act({ view, visit, user, action, named }: ActProps) {
   const words = view.t.console.user
   return (
     <ConfirmPanel summary={words[named]} title={words.titles[action]} isOpen={isOpen(visit, action)}>
-      <p>{sentence(words[`${named}Consequence`], <Address email={user.email} />)}</p>
+      <p>
+        {sentence(words[`${named}Consequence`], <Address email={user.email} />)}
+        {TOLD.has(named) && <Told view={view} visit={visit} />}
+      </p>
       <ButtonForm form={{ view, visit, action }} submit={words[`${named}Submit`]} tone="plain" hasCancel />
     </ConfirmPanel>
   )
@@ -35,7 +46,7 @@ export function AccessSection({ view, visit, user, hasFactors }: UserSectionProp
     <Panel id="access" title={words.access}>
       <div class="acts">
         <Act {...act} action={roleChange} named={roleChange} />
-        {!user.isBanned && <Act {...act} action="sendReset" named="sendReset" />}
+        {!user.isBanned && hasMailSender(visit.deps.config) && <Act {...act} action="sendReset" named="sendReset" />}
         {hasFactors && <Act {...act} action="resetFactors" named="resetFactors" />}
         {user.isBanned ? <ButtonForm form={{ view, visit, action: 'unban' }} submit={words.unban} /> : <Ban {...act} />}
       </div>
@@ -65,7 +76,10 @@ export function DeletionSection({ view, visit, user }: UserSectionProps) {
   return (
     <Panel id="deletion" title={words.deletion} tone="danger">
       <ConfirmPanel summary={words.delete} title={words.titles.delete} tone="danger" isOpen={isOpen(visit, 'delete')}>
-        <p>{sentence(words.deleteConsequence, <Address email={user.email} />)}</p>
+        <p>
+          {sentence(words.deleteConsequence, <Address email={user.email} />)}
+          <Told view={view} visit={visit} />
+        </p>
         <Form form={form} submit={words.deleteSubmit} tone="danger" hasCancel>
           <Field form={form} name="email" label={words.deleteConfirm} type="email" autocomplete="off" />
         </Form>

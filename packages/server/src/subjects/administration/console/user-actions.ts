@@ -1,6 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import type { Submission } from '../../../gate/pages/view.ts'
+import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -26,7 +27,8 @@ export const userActions = {
   async changeEmail(call: Submission) {
     checkFields(call, { email: address })
     const body = { email: call.fields['email'], revertible: call.fields['final'] === undefined }
-    return back(call, 'emailChanged', call.run(changeUserEmail, { params: call.params, body }))
+    const done = hasMailSender(call.deps.config) ? 'emailChanged' : 'emailChangedOnly'
+    return back(call, done, call.run(changeUserEmail, { params: call.params, body }))
   },
 
   verify: (call: Submission) => back(call, 'verified', call.run(verifyUser, { params: call.params })),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
+import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -81,7 +82,10 @@ function ChangeEmail({ view, visit, user }: UserSectionProps) {
   const form: FormState = { view, visit, action: 'changeEmail', fields }
   return (
     <ConfirmPanel summary={words.changeEmail} title={words.titles.changeEmail} isOpen={isOpen(visit, form.action)}>
-      <p>{sentence(words.changeEmailConsequence, <Address email={user.email} />)}</p>
+      <p>
+        {sentence(words.changeEmailConsequence, <Address email={user.email} />)}
+        {hasMailSender(visit.deps.config) && <> {words.changeEmailMails}</>}
+      </p>
       <Form form={form} submit={words.changeEmailSubmit} hasCancel>
         <Field form={form} name="email" label={words.changeEmailLabel} type="email" autocomplete="off" />
         <Check form={form} name="final" label={words.changeEmailFinal} hint={words.changeEmailFinalHint} />

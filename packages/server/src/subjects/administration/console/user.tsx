@@ -5,7 +5,7 @@ import { PAGE_HOOKS } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
-import { EventTable, userAuditLogs } from '../../audit/index.ts'
+import { EventTable, userAuditLogs, ZoneLine } from '../../audit/index.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
 import { AccessSection, DeletionSection } from './user-access.tsx'
@@ -49,7 +49,9 @@ export const userPage = (looks: Looks): Hosted => ({
         <UserSessions view={view} visit={visit} user={user} list={sessions} />
         {more}
         <Panel id="recent" title={words.recent} state={events.length > 0 && allEvents}>
-          {events.length > 0 ? <EventTable view={view} events={events} /> : <p class="hint">{words.nothing}</p>}
+          {events.length === 0 && <p class="hint">{words.nothing}</p>}
+          {events.length > 0 && <ZoneLine view={view} />}
+          {events.length > 0 && <EventTable view={view} events={events} />}
         </Panel>
         <DeletionSection view={view} visit={visit} user={user} />
       </>,

@@ -10,8 +10,12 @@ import type { Engine } from '../../../platform/store/engine.ts'
 import { createOwnKey, revokeKey } from '../steps/api-key.ts'
 import { apiKeysIn } from '../tables/api-keys.ts'
 import { keyView } from '../views/key-view.ts'
+import { keys as words } from '../words/en/keys.ts'
 
 const contextOf = (engine: Engine) => ({ deps: { store: openStore(engine), clock: systemClock }, client: commandLineClient })
+
+const scopesInWords = (): string =>
+  SCOPES.map((scope) => `${scope} (${words.may[scope].charAt(0).toLowerCase()}${words.may[scope].slice(1)})`).join(', ')
 
 export const keysCreate = command({
   name: 'keys create',
@@ -23,7 +27,7 @@ export const keysCreate = command({
       multiple: true,
       hint: 'SCOPE',
       get help() {
-        return `What it opens; may be repeated, or several with commas. One of ${SCOPES.join(', ')}.`
+        return `What it opens; may be repeated, or several with commas. One of ${scopesInWords()}.`
       },
     },
   },
@@ -35,7 +39,7 @@ export const keysCreate = command({
     const unknown = wanted.find((one) => !isScope(one))
     if (unknown !== undefined)
       throw new UsageError(`--scope ${unknown}: there is none of this name.${didYouMean(unknown, SCOPES)}`)
-    if (wanted.length === 0) throw new UsageError(`--scope must be one of ${SCOPES.join(', ')}`)
+    if (wanted.length === 0) throw new UsageError(`--scope must be one of ${scopesInWords()}`)
     const scopes = SCOPES.filter((scope) => wanted.includes(scope))
     const made = await withEngine(config(), (engine) => createOwnKey(contextOf(engine), { name, scopes }))
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')

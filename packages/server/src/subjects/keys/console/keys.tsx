@@ -4,7 +4,7 @@ import { consoleDocument } from '../../../gate/pages/console/console-document.ts
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { SCOPES } from '../../../platform/kernel/scopes.ts'
+import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -69,7 +69,7 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
           <fieldset>
             <legend>{words.scopes}</legend>
             {SCOPES.map((scope) => (
-              <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} />
+              <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} code={scope} />
             ))}
           </fieldset>
         </Form>
@@ -103,7 +103,13 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
             </b>{' '}
             <span class={revokedAt === null ? 'tag good' : 'tag'}>{revokedAt === null ? words.inUse : words.revoked}</span>
           </p>
-          <p class="line">{scopes.join(', ')}</p>
+          <p class="line">
+            {scopes.map((scope) => (
+              <span key={scope}>
+                {isScope(scope) && words.may[scope]} <code>{scope}</code>
+              </span>
+            ))}
+          </p>
           <p class="line">
             <Time view={view} label={words.created} at={createdAt} />
             <span>

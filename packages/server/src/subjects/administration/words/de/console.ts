@@ -35,6 +35,7 @@ export const consoleWords: typeof en = {
     created: 'Das Konto wurde erstellt.',
     renamed: 'Der Name wurde geändert.',
     emailChanged: 'Die Adresse wurde geändert. Ein Code zur Bestätigung ist unterwegs.',
+    emailChangedOnly: 'Die Adresse wurde geändert.',
     verified: 'Die Adresse gilt jetzt als bestätigt.',
     factorsReset: 'Die zweiten Faktoren wurden zurückgesetzt.',
     resetSent: 'Ein Link für ein neues Passwort ist unterwegs.',
@@ -102,7 +103,7 @@ export const consoleWords: typeof en = {
   },
   newUser: {
     title: 'Benutzer hinzufügen',
-    lead: 'Das Konto ist sofort bereit, und seine Adresse gilt als bestätigt. Es wird keine E-Mail gesendet.',
+    lead: 'Das Konto ist sofort bereit, und seine Adresse gilt als bestätigt. Der Inhaber erhält keine E-Mail.',
     role: 'Rolle',
     passwordHint: 'Bleibt es leer, wählt die Person selbst eines über „Passwort vergessen?“.',
     submit: 'Konto erstellen',

@@ -17,9 +17,11 @@ export const user: typeof en = {
     passkeys: (count) => `${count} ${count === '1' ? 'Passkey' : 'Passkeys'}`,
     recoveryCodes: (count) => `${count} ${count === '1' ? 'Wiederherstellungscode' : 'Wiederherstellungscodes'}`,
   },
+  /** Of what an administrator has done. */
+  told: 'Die Person erhält eine E-Mail darüber.',
   resetFactors: 'Zweite Faktoren zurücksetzen\u00a0…',
   resetFactorsConsequence: (who) =>
-    `${who} verliert alle zweiten Faktoren, Passkeys, Wiederherstellungscodes und vertrauenswürdigen Browser und wird überall abgemeldet. Danach genügen das Passwort, ein verbundenes Konto oder ein Link per E-Mail. Die Person erhält eine E-Mail darüber.`,
+    `${who} verliert alle zweiten Faktoren, Passkeys, Wiederherstellungscodes und vertrauenswürdigen Browser und wird überall abgemeldet. Danach genügen das Passwort, ein verbundenes Konto oder ein Link per E-Mail.`,
   resetFactorsSubmit: 'Zweite Faktoren zurücksetzen',
   created: 'Erstellt',
   updated: 'Geändert',
@@ -39,7 +41,9 @@ export const user: typeof en = {
   renameSubmit: 'Speichern',
   changeEmail: 'Adresse ändern\u00a0…',
   changeEmailConsequence: (who) =>
-    `Das Konto ${who} hat sofort die neue Adresse, und alle seine Sitzungen enden. Wir senden dem neuen Postfach einen Code zur Bestätigung und dem alten, falls es bestätigt war, einen Link, der die Änderung rückgängig macht. Das Passwort bleibt, wie es ist.`,
+    `Das Konto ${who} hat sofort die neue Adresse, und alle seine Sitzungen enden. Das Passwort bleibt, wie es ist.`,
+  changeEmailMails:
+    'Wir senden dem neuen Postfach einen Code zur Bestätigung und dem alten, falls es bestätigt war, einen Link, der die Änderung rückgängig macht.',
   changeEmailLabel: 'Neue E-Mail-Adresse',
   changeEmailSubmit: 'Adresse ändern',
   changeEmailFinal: 'Das alte Postfach kann es nicht rückgängig machen',
@@ -47,7 +51,7 @@ export const user: typeof en = {
     'Für ein übernommenes Konto: Das alte Postfach hat vielleicht ein Dieb. Das Passwort gilt nicht mehr, und verbundene Konten werden entfernt.',
   markVerified: 'Als bestätigt kennzeichnen\u00a0…',
   markVerifiedConsequence: (who) =>
-    `${who} gilt dann ohne Code als bestätigt. Tun Sie das nur, wenn Sie wissen, dass das Postfach wirklich dieser Person gehört. Sie erhält eine E-Mail darüber.`,
+    `${who} gilt dann ohne Code als bestätigt. Tun Sie das nur, wenn Sie wissen, dass das Postfach wirklich dieser Person gehört.`,
   markVerifiedSubmit: 'Als bestätigt kennzeichnen',
   sendReset: 'Link zum Zurücksetzen senden\u00a0…',
   sendResetConsequence: (who) =>

@@ -34,6 +34,7 @@ export const consoleWords = {
     created: 'The account was created.',
     renamed: 'The name was changed.',
     emailChanged: 'The address was changed. A code to confirm it is on its way.',
+    emailChangedOnly: 'The address was changed.',
     verified: 'The address is confirmed now.',
     factorsReset: 'The second factors were reset.',
     resetSent: 'A link to choose a new password is on its way.',
@@ -101,7 +102,7 @@ export const consoleWords = {
   },
   newUser: {
     title: 'Add a user',
-    lead: 'The account is ready at once, and its address counts as confirmed. No mail is sent.',
+    lead: 'The account is ready at once, and its address counts as confirmed. Its owner gets no email.',
     role: 'Role',
     passwordHint: 'Leave it empty to let them choose one with “Forgot your password?”.',
     submit: 'Create the account',

@@ -16,9 +16,11 @@ export const user = {
     passkeys: (count: string) => `${count} ${count === '1' ? 'passkey' : 'passkeys'}`,
     recoveryCodes: (count: string) => `${count} ${count === '1' ? 'recovery code' : 'recovery codes'}`,
   },
+  /** Of what an administrator has done. */
+  told: 'They are told by email.',
   resetFactors: 'Reset second factors…',
   resetFactorsConsequence: (who: string) =>
-    `${who} loses every second factor, passkey, recovery code and trusted browser, and is signed out everywhere. Then the password, a linked account or a reset by email is enough to sign in. They are told by email.`,
+    `${who} loses every second factor, passkey, recovery code and trusted browser, and is signed out everywhere. Then the password, a linked account or a reset by email is enough to sign in.`,
   resetFactorsSubmit: 'Reset second factors',
   created: 'Created',
   updated: 'Changed',
@@ -39,7 +41,9 @@ export const user = {
   renameSubmit: 'Save',
   changeEmail: 'Change address…',
   changeEmailConsequence: (who: string) =>
-    `The account of ${who} has the new address at once, and all its sessions end. We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. The password stays as it is.`,
+    `The account of ${who} has the new address at once, and all its sessions end. The password stays as it is.`,
+  changeEmailMails:
+    'We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back.',
   changeEmailLabel: 'New email address',
   changeEmailSubmit: 'Change address',
   changeEmailFinal: 'The old mailbox cannot take it back',
@@ -47,7 +51,7 @@ export const user = {
     'For an account that was taken over: a thief may have the old mailbox. The password is void, and connected accounts are removed.',
   markVerified: 'Mark as confirmed…',
   markVerifiedConsequence: (who: string) =>
-    `${who} counts as confirmed without a code. Do this only if you know that the mailbox is theirs. They are told by email.`,
+    `${who} counts as confirmed without a code. Do this only if you know that the mailbox is theirs.`,
   markVerifiedSubmit: 'Mark as confirmed',
   sendReset: 'Send a password reset…',
   sendResetConsequence: (who: string) => `We email ${who} a link to choose a new password. Nothing changes until they use it.`,

@@ -34,6 +34,7 @@ export const consoleWords: typeof en = {
     created: 'La cuenta se ha creado.',
     renamed: 'El nombre se ha cambiado.',
     emailChanged: 'La dirección se ha cambiado. Un código para confirmarla va en camino.',
+    emailChangedOnly: 'La dirección se ha cambiado.',
     verified: 'La dirección está ahora confirmada.',
     factorsReset: 'Se han restablecido los segundos factores.',
     resetSent: 'Un enlace para elegir una contraseña nueva va en camino.',
@@ -105,7 +106,7 @@ export const consoleWords: typeof en = {
   },
   newUser: {
     title: 'Añadir un usuario',
-    lead: 'La cuenta queda lista al momento, y su dirección se da por confirmada. No se envía ningún correo.',
+    lead: 'La cuenta queda lista al momento, y su dirección se da por confirmada. Su titular no recibe ningún correo.',
     role: 'Rol',
     passwordHint: 'Si la deja vacía, la persona elegirá una por su cuenta con «¿Ha olvidado su contraseña?».',
     submit: 'Crear la cuenta',

@@ -17,9 +17,11 @@ export const user: typeof en = {
     passkeys: (count) => `${count} ${count === '1' ? 'llave de acceso' : 'llaves de acceso'}`,
     recoveryCodes: (count) => `${count} ${count === '1' ? 'código de recuperación' : 'códigos de recuperación'}`,
   },
+  /** Of what an administrator has done. */
+  told: 'La persona recibe un aviso por correo.',
   resetFactors: 'Restablecer los segundos factores…',
   resetFactorsConsequence: (who) =>
-    `${who} pierde todos los segundos factores, llaves de acceso, códigos de recuperación y navegadores de confianza, y se cierran todas sus sesiones. Después bastará la contraseña, una cuenta vinculada o un enlace por correo. Recibirá un aviso por correo.`,
+    `${who} pierde todos los segundos factores, llaves de acceso, códigos de recuperación y navegadores de confianza, y se cierran todas sus sesiones. Después bastará la contraseña, una cuenta vinculada o un enlace por correo.`,
   resetFactorsSubmit: 'Restablecer',
   created: 'Creación',
   updated: 'Modificación',
@@ -40,7 +42,9 @@ export const user: typeof en = {
   renameSubmit: 'Guardar',
   changeEmail: 'Cambiar la dirección…',
   changeEmailConsequence: (who) =>
-    `La cuenta de ${who} tiene la nueva dirección de inmediato, y se cierran todas sus sesiones. Enviamos al nuevo buzón un código para confirmarla, y al anterior, si estaba confirmado, un enlace que deshace el cambio. La contraseña se queda como está.`,
+    `La cuenta de ${who} tiene la nueva dirección de inmediato, y se cierran todas sus sesiones. La contraseña se queda como está.`,
+  changeEmailMails:
+    'Enviamos al nuevo buzón un código para confirmarla, y al anterior, si estaba confirmado, un enlace que deshace el cambio.',
   changeEmailLabel: 'Nueva dirección de correo',
   changeEmailSubmit: 'Cambiar la dirección',
   changeEmailFinal: 'El buzón anterior no puede deshacerlo',
@@ -48,7 +52,7 @@ export const user: typeof en = {
     'Para una cuenta robada: el buzón anterior puede estar en manos de un ladrón. La contraseña deja de valer y se quitan las cuentas conectadas.',
   markVerified: 'Marcar como confirmada…',
   markVerifiedConsequence: (who) =>
-    `La dirección ${who} pasa a estar confirmada sin ningún código. Hágalo solo si sabe que el buzón es de esa persona, que recibirá un aviso por correo.`,
+    `La dirección ${who} pasa a estar confirmada sin ningún código. Hágalo solo si sabe que el buzón es de esa persona.`,
   markVerifiedSubmit: 'Marcar como confirmada',
   sendReset: 'Enviar un enlace para restablecer la contraseña…',
   sendResetConsequence: (who) => `Enviamos a ${who} un enlace para elegir una contraseña nueva. Nada cambia hasta que se use.`,

@@ -35,6 +35,7 @@ export const consoleWords: typeof en = {
     created: 'Le compte a été créé.',
     renamed: 'Le nom a été modifié.',
     emailChanged: 'L’adresse a été modifiée. Un code pour la confirmer est en route.',
+    emailChangedOnly: 'L’adresse a été modifiée.',
     verified: 'L’adresse est maintenant confirmée.',
     factorsReset: 'Les seconds facteurs ont été réinitialisés.',
     resetSent: 'Un lien pour choisir un nouveau mot de passe est en route.',
@@ -102,7 +103,7 @@ export const consoleWords: typeof en = {
   },
   newUser: {
     title: 'Ajouter un utilisateur',
-    lead: 'Le compte est prêt aussitôt, et son adresse est considérée comme confirmée. Aucun e-mail n’est envoyé.',
+    lead: 'Le compte est prêt aussitôt, et son adresse est considérée comme confirmée. Son titulaire ne reçoit pas d’e-mail.',
     role: 'Rôle',
     passwordHint: 'Laissez ce champ vide, et la personne en choisira un elle-même avec «\u202fMot de passe oublié\u202f?\u202f».',
     submit: 'Créer le compte',

@@ -17,9 +17,11 @@ export const user: typeof en = {
     passkeys: (count) => `${count} ${count === '1' ? 'clé d’accès' : 'clés d’accès'}`,
     recoveryCodes: (count) => `${count} ${count === '1' ? 'code de secours' : 'codes de secours'}`,
   },
+  /** Of what an administrator has done. */
+  told: 'La personne en est avertie par e-mail.',
   resetFactors: 'Réinitialiser les seconds facteurs…',
   resetFactorsConsequence: (who) =>
-    `${who} perd tous ses seconds facteurs, clés d’accès, codes de secours et navigateurs approuvés, et toutes ses sessions sont fermées. Ensuite, le mot de passe, un compte lié ou un lien par e-mail suffit. Un e-mail l’en avertit.`,
+    `${who} perd tous ses seconds facteurs, clés d’accès, codes de secours et navigateurs approuvés, et toutes ses sessions sont fermées. Ensuite, le mot de passe, un compte lié ou un lien par e-mail suffit.`,
   resetFactorsSubmit: 'Réinitialiser',
   created: 'Création',
   updated: 'Modification',
@@ -40,7 +42,9 @@ export const user: typeof en = {
   renameSubmit: 'Enregistrer',
   changeEmail: 'Modifier l’adresse…',
   changeEmailConsequence: (who) =>
-    `Le compte de ${who} a aussitôt la nouvelle adresse, et toutes ses sessions sont fermées. Nous envoyons à la nouvelle boîte un code pour la confirmer, et à l’ancienne, si elle était confirmée, un lien qui annule le changement. Le mot de passe reste le même.`,
+    `Le compte de ${who} a aussitôt la nouvelle adresse, et toutes ses sessions sont fermées. Le mot de passe reste le même.`,
+  changeEmailMails:
+    'Nous envoyons à la nouvelle boîte un code pour la confirmer, et à l’ancienne, si elle était confirmée, un lien qui annule le changement.',
   changeEmailLabel: 'Nouvelle adresse e-mail',
   changeEmailSubmit: 'Modifier l’adresse',
   changeEmailFinal: 'L’ancienne boîte ne peut pas l’annuler',
@@ -48,7 +52,7 @@ export const user: typeof en = {
     'Pour un compte piraté\u202f: l’ancienne boîte est peut-être aux mains d’un voleur. Le mot de passe n’est plus valable et les comptes associés sont retirés.',
   markVerified: 'Marquer comme confirmée…',
   markVerifiedConsequence: (who) =>
-    `L’adresse ${who} devient confirmée sans aucun code. Ne le faites que si vous savez que la boîte appartient à cette personne, qui en sera avertie par e-mail.`,
+    `L’adresse ${who} devient confirmée sans aucun code. Ne le faites que si vous savez que la boîte appartient à cette personne.`,
   markVerifiedSubmit: 'Marquer comme confirmée',
   sendReset: 'Envoyer un lien de réinitialisation…',
   sendResetConsequence: (who) =>
