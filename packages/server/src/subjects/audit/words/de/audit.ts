@@ -16,7 +16,7 @@ const eventDetails: (typeof en)['details'] = {
   scopes: 'Bereiche',
   orgId: 'Organisation',
   from: 'Von',
-  to: 'Bis',
+  to: 'Zu',
   app: 'Anwendung',
 }
 

@@ -15,8 +15,8 @@ const eventDetails: (typeof en)['details'] = {
   name: 'Nombre',
   scopes: 'Permisos',
   orgId: 'Organización',
-  from: 'Desde',
-  to: 'Hasta',
+  from: 'De',
+  to: 'A',
   app: 'Aplicación',
 }
 

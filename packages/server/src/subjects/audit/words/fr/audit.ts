@@ -15,8 +15,8 @@ const eventDetails: (typeof en)['details'] = {
   name: 'Nom',
   scopes: 'Portées',
   orgId: 'Organisation',
-  from: 'Du',
-  to: 'Au',
+  from: 'De',
+  to: 'À',
   app: 'Application',
 }
 
