@@ -21,6 +21,15 @@ export const factors = [
     sqlite('verify-code'),
   ),
   planted(
+    'the code that a session asked for opens the console for another browser, or once the session has ended',
+    {
+      'complete-challenge.sessionOf': becomes(
+        "return sessionId === undefined ? undefined : (await import('tables.sessionsIn')).sessionsIn(tx).find(sessionId)",
+      ),
+    },
+    sqlite('missing-factor'),
+  ),
+  planted(
     'a challenge counts for whatever credentials the account has by now',
     {
       'completeChallenge.attempt': wrong(

@@ -74,6 +74,11 @@ export const store = [
     sqlite('account-search'),
   ),
   planted('a long search leaves no room for others', { indexRanges: without('nextTurn') }, sqlite('account-search')),
+  planted(
+    'an account that comes back counts twice among those of a week',
+    { 'AccountActivityTable.#count': wrong('Math.max(day, before + length)', 'day') },
+    sqlite('account-activity'),
+  ),
   planted('an event that is taken back stays counted', { 'AuditTable.remove': without('#count') }, sqlite('day-counters')),
   planted('an account that is gone stays counted', { 'AccountsTable.#remove': without('effects.count') }, sqlite('day-counters')),
   planted(

@@ -6,6 +6,7 @@ import type { Observer } from '../platform/kernel/observer.ts'
 import type { MailTemplates } from '../platform/mail/mail-templates.ts'
 import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
+import type { ActiveAccounts } from './accounts/active-accounts.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
 import type { TokenMemory } from './limits/token-memory.ts'
@@ -20,6 +21,7 @@ export interface Deps {
   readonly config: Config
   readonly store: Store
   readonly sessionCache: SessionCache
+  readonly activeAccounts: ActiveAccounts
   readonly shownTokens: TokenMemory
   readonly clock: Clock
   /** For times that one process writes and another compares. */

@@ -4,7 +4,7 @@ import { SESSION_LEASES, SESSION_MESSAGES } from '../platform/store/lease/sessio
 import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
 import { WRITE_PROBES } from '../platform/store/write-probes.ts'
 import { mailForAdmins } from './access/mail-for-admins.ts'
-import { accountsTables } from './accounts/migrations.ts'
+import { accountActivity, accountsTables } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
 import { auditTables } from './audit/migrations.ts'
@@ -56,7 +56,7 @@ export const ownFacts: Subject = {
     ACTIVITY,
     DAY_COUNTERS,
   ],
-  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables, challengesOfSessions],
+  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables, challengesOfSessions, accountActivity],
   errors: gateErrors,
   settings: gateSettings,
   rules: [mailForAdmins],

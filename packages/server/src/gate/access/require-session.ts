@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../../platform/kernel/cookies.ts'
 import type { Stranger } from '../../platform/kernel/endpoint.ts'
 import { andThen, type MaybePromise } from '../../platform/kernel/maybe-promise.ts'
@@ -51,10 +52,13 @@ export const callersInMemory = ({ sessionCache, clock }: Pick<Deps, 'sessionCach
 
 const isDue = ({ session }: Caller, now: number): boolean => now - session.lastActiveAt >= TOUCH_AFTER_MS
 
+const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+
 /** No request waits for this write, and no session check fails because the write did. */
-function touched({ store, sessionCache }: Deps, hash: string, caller: Caller, now: number): Recognised {
+function touched({ store, sessionCache, activeAccounts }: Deps, hash: string, caller: Caller, now: number): Recognised {
   if (isDue(caller, now)) {
     sessionCache.noteActive(hash, caller, now)
+    if (dayOf(caller.session.lastActiveAt) < dayOf(now)) activeAccounts.note(caller.account.id, now)
     sessionsIn(store)
       .touch(caller.session.id, now)
       .catch(() => undefined)

@@ -31,3 +31,11 @@ export const accountsTables: Migration = {
     `INSERT INTO locks (name, taken) VALUES ('admins', 0), ('sessions', 0)`,
   ],
 }
+
+export const accountActivity: Migration = {
+  id: '0002-account-activity',
+  statements: [
+    `ALTER TABLE accounts ADD COLUMN last_sign_in_at BIGINT NOT NULL DEFAULT 0`,
+    `ALTER TABLE accounts ADD COLUMN last_active_at BIGINT NOT NULL DEFAULT 0`,
+  ],
+}

@@ -13,6 +13,7 @@ import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import type { Store } from '../../platform/store/store.ts'
+import { ActiveAccounts } from '../accounts/active-accounts.ts'
 import type { Deps } from '../deps.ts'
 import { joined } from '../join.ts'
 import { LimitsHit } from '../limits/limits-hit.ts'
@@ -42,6 +43,7 @@ type Shared =
   | 'clock'
   | 'sharedTime'
   | 'sessionCache'
+  | 'activeAccounts'
   | 'shownTokens'
   | 'passwords'
   | 'keys'
@@ -68,6 +70,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)
+  const onUnnoted = (err: unknown) => log.warn({ err }, 'active accounts could not be noted yet')
+  const activeAccounts = new ActiveAccounts({ storeFor: () => openStore(engine), onError: onUnnoted })
   const queue = outboxIn(openStore(engine))
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
@@ -77,6 +81,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     clock,
     sharedTime,
     sessionCache,
+    activeAccounts,
     shownTokens: new TokenMemory(),
     passwords: createPasswords(config, hasher, observer),
     keys,
@@ -102,7 +107,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
       isStopping = true
     },
     close: async (): Promise<void> => {
-      await Promise.all([sharedTime.stop(), outbox.stop()])
+      await Promise.all([sharedTime.stop(), outbox.stop(), activeAccounts.stop()])
     },
   }
 }

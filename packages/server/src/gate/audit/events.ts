@@ -1,6 +1,13 @@
 /** What is counted by day: sign-ups and sign-ins when they happen or fail, accounts under the day on which they were made. */
 export const FIGURES = ['account', 'sign-in', 'sign-in-failed', 'sign-up'] as const
-export type Figure = (typeof FIGURES)[number]
+export type CountedFigure = (typeof FIGURES)[number]
+
+/** So many days that end with a day: the accounts that were active in them are counted under that day, each once. */
+export const ACTIVE_WINDOWS = [1, 7, 30] as const
+type ActiveFigure = `active-${(typeof ACTIVE_WINDOWS)[number]}`
+export const activeFigure = (days: (typeof ACTIVE_WINDOWS)[number]): ActiveFigure => `active-${days}`
+
+export type Figure = CountedFigure | ActiveFigure
 
 /** Under which the kinds of events stand where one is chosen, in this order. */
 export const EVENT_GROUPS = [
@@ -15,7 +22,7 @@ interface EventFacts {
   /** Whether the owner of the account sees it, as something about its security. */
   readonly activity: boolean
   /** What each one adds to the figures of its day. */
-  readonly counts?: Exclude<Figure, 'account'>
+  readonly counts?: Exclude<CountedFigure, 'account'>
   /** A session that begins in the same request is part of it. */
   readonly begins?: 'session'
   /** Done by an administrator even where no account is named that did it: the holder of a key has none. */

@@ -65,6 +65,7 @@ export async function issueSession(
   const origin = { accountId: account.id, ipAddress: client.ip, userAgent: client.userAgent }
   const row = { id: newId(now), ...origin, secondFactorAt, createdAt: now, ...lifetime }
   const session = await sessionsIn(tx).add(row, signIn, elevation, hashToken(tokens.session))
+  deps.activeAccounts.note(account.id, now)
   deps.shownTokens.meet(hashToken(tokens.session))
   const refresh = { hash: hashToken(tokens.refresh), sessionId: session.id, generation: 1 }
   await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })

@@ -48,6 +48,7 @@ export async function refreshSession(context: Context, presented: string): Promi
     const lifetime = lifetimeFrom(context.deps, before.createdAt)
     const session = await sessionsIn(tx).renew(before.id, hashToken(next.session), lifetime, now)
     if (!session) return refused('session_revoked')
+    context.deps.activeAccounts.note(account.id, now)
     context.deps.shownTokens.meet(hashToken(next.session))
     const token = { hash: hashToken(next.refresh), sessionId: session.id, generation: known.generation + 1 }
     await refreshTokensIn(tx).add({ ...token, expiresAt: lifetime.refreshExpiresAt })

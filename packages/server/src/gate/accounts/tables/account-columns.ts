@@ -63,6 +63,10 @@ export const ACCOUNTS = accountTable('accounts', {
     /** Sessions of an earlier epoch have ended. */
     sessionEpoch: fate(number('session_epoch'), { deleted: 'session_epoch + 1', restored: 'kept', exported: false }),
     lastSeenAt: fate(optional(time('last_seen_at')), { deleted: 'NULL', restored: 'kept', exported: false }),
+    /** Of sessions whose rows are gone, when the last of them began. Zero where there was none. */
+    lastSignInAt: fate(time('last_sign_in_at'), { deleted: '0', restored: 'kept', exported: false }),
+    /** The first moment of the last day on which it was active, or the last use of a session whose row is gone. Zero for never. */
+    lastActiveAt: fate(time('last_active_at'), { deleted: '0', restored: 'kept', exported: false }),
     createdAt: fate(time('created_at'), { deleted: `${GONE}`, restored: 'kept', exported: false }),
     updatedAt: fate(time('updated_at'), { deleted: `${GONE}`, restored: 'kept', exported: false }),
   },
@@ -76,4 +80,6 @@ export const ACCOUNT = ACCOUNTS.omit(
   'hasSignedIn',
   'sessionEpoch',
   'lastSeenAt',
+  'lastSignInAt',
+  'lastActiveAt',
 )

@@ -18,7 +18,9 @@ export type NewAccount = Omit<Account, keyof typeof INITIAL_COLUMNS | 'credentia
 
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
-const INSERT = ACCOUNTS.omit('mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt').insert()
+const INSERT = ACCOUNTS.omit(
+  ...(['mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt', 'lastSignInAt', 'lastActiveAt'] as const),
+).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
 const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`

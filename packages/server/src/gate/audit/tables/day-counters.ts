@@ -4,7 +4,7 @@ import { cell, number, optional, text, time } from '../../../platform/store/colu
 import type { Change } from '../../../platform/store/effects.ts'
 import type { Sql } from '../../../platform/store/engine.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
-import { EVENT_TYPES, type Figure, factsOf } from '../events.ts'
+import { type CountedFigure, EVENT_TYPES, type Figure, factsOf } from '../events.ts'
 
 /** Failures count for `sign-in-failed` alone, successes for every other figure. */
 export function figureOf(type: string, isSuccess: boolean): Figure | undefined {
@@ -74,7 +74,7 @@ export class DayCountersTable extends Table {
   }
 
   /** Only inside a transaction: it locks every row that others could add to, so nothing is counted twice or missed. */
-  async recount(day: number, figures: readonly Figure[]): Promise<void> {
+  async recount(day: number, figures: readonly CountedFigure[]): Promise<void> {
     const sorted = figures.toSorted(compare)
     const shards = sorted.flatMap((figure) => Array.from({ length: SHARDS }, (_, shard) => [figure, day, shard]))
     await this.sql.run(
@@ -88,7 +88,7 @@ export class DayCountersTable extends Table {
     await this.add(totals.filter(({ by }) => by !== 0))
   }
 
-  async #count(figure: Figure, day: number): Promise<number> {
+  async #count(figure: CountedFigure, day: number): Promise<number> {
     if (figure === 'account') return this.#countIn('COUNT(*)', `accounts WHERE`, day)
     let total = 0
     for (const type of EVENT_TYPES)

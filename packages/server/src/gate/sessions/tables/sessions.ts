@@ -1,6 +1,6 @@
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { tally } from '../../../platform/store/engine.ts'
-import { type Connection, KEPT_MS, placeholders, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 import { ACCOUNT } from '../../accounts/tables/account-columns.ts'
 import type { Account } from '../../accounts/tables/accounts.ts'
 import type { Elevation, StepUpMethod } from '../../factors/second-factors.ts'
@@ -72,10 +72,6 @@ const INSERT = SESSIONS.omit('name', 'activeOrgId').insert({ epoch: `(SELECT ses
 
 /** Lists and counts end here: no reader goes further, and an old account may have a million sessions. */
 const REACH = 10_000
-
-/** How many sessions of an account are read to say when the account was last seen. */
-const NEWEST = 50
-const SEEN = SESSIONS.pick('accountId').with({ lastActiveAt: optional(time('last_active_at')) })
 
 export const LIVE = `revoked_at IS NULL AND refresh_expires_at > ?
   AND epoch = (SELECT session_epoch FROM accounts WHERE accounts.id = sessions.account_id)`
@@ -186,20 +182,6 @@ export class SessionsTable extends Table {
          SELECT id FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ? ORDER BY created_at, id LIMIT ${REACH}) AS live`,
       [accountId, now],
     )
-  }
-
-  /** Reads only the newest sessions of each account, in one statement for a page of accounts. */
-  async lastActive(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    if (accountIds.length === 0) return new Map()
-    const rows = await this.sql.query(
-      `SELECT a.id AS account_id, (SELECT MAX(last_active_at) FROM (
-         SELECT last_active_at FROM sessions
-         WHERE account_id || ':' || CAST(epoch AS TEXT) = a.id || ':' || CAST(a.session_epoch AS TEXT) AND revoked_at IS NULL
-         ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}) AS newest) AS last_active_at
-       FROM accounts a WHERE a.id IN (${placeholders(accountIds)})`,
-      accountIds,
-    )
-    return new Map(rows.map(SEEN.read).flatMap(({ accountId, lastActiveAt: at }) => (at === undefined ? [] : [[accountId, at]])))
   }
 
   /** `last` is where to go on, and undefined at the end. */

@@ -4,6 +4,7 @@ import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, viewOf } from '../../../gate/pages/view.ts'
+import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { auditLogs } from '../../audit/index.ts'
 import { statistics } from '../flows/statistics.ts'
 import { DayChart } from './day-chart.tsx'
@@ -40,6 +41,7 @@ export const dashboardPage = (looks: Looks): Hosted => ({
           <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
           {enableInvite && <Tile view={view} href={pending} label={words.pendingInvites} count={figures.pendingInvites} />}
         </ul>
+        <ActiveUsers view={view} figures={figures} />
         <Charts view={view} figures={figures} />
         <div class="halves uneven">
           <RecentEvents view={view} events={events} />
@@ -60,6 +62,27 @@ const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
     </a>
   </li>
 )
+
+/** Each account once, however often and wherever it was active. */
+function ActiveUsers({ view, figures: { activeUsers } }: ChartsProps) {
+  const words = view.t.console.dashboard
+  const number = new Intl.NumberFormat(view.locale).format
+  return (
+    <Panel id="active" title={words.activeUsers} lead={words.activeLead}>
+      <ul class="tiles">
+        {activeUsers.map(({ days, users, previous }) => (
+          <li key={days} class="tile">
+            <span>{days === 1 ? words.today : words.days(days)}</span>
+            <b class="figure">{number(users)}</b>
+            {previous !== null && (
+              <small class="faint">{days === 1 ? words.yesterday(number(previous)) : words.before(number(previous), days)}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
 
 type ChartsProps = { readonly view: View; readonly figures: Static<typeof statistics.reply> }
 

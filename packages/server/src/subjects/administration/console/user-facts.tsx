@@ -15,7 +15,7 @@ import { Act, type UserSectionProps } from './user-access.tsx'
 import { factorLabels } from './user-factors.ts'
 
 export function UserFacts({ view, visit, detail }: PageProps & { readonly detail: Static<typeof getUser.reply> }) {
-  const { user, hasPassword, providers, bannedAt, banReason } = detail
+  const { user, hasPassword, providers, bannedAt, banReason, lastSignInAt, lastActiveAt } = detail
   const { t } = view
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
@@ -36,6 +36,8 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           factors.length > 0 && [words.factors, list(factors)],
           bannedAt !== undefined && [words.bannedSince, <Moment view={view} at={bannedAt} />],
           banReason !== undefined && [words.banReason, <bdi>{banReason}</bdi>],
+          [t.console.users.lastSignIn, lastSignInAt ? <Moment view={view} at={lastSignInAt} /> : t.console.users.noneKnown],
+          lastActiveAt !== null && [t.console.users.lastActive, <Moment view={view} at={lastActiveAt} />],
           [words.created, <Moment view={view} at={user.createdAt} />],
           [words.updated, <Moment view={view} at={user.updatedAt} />],
           [words.id, <UserId view={view} id={user.id} />],

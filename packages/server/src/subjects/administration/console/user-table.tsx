@@ -15,7 +15,7 @@ export function UserTable({ view, users }: { readonly view: View; readonly users
     <Table
       class="links users"
       caption={words.caption}
-      columns={[words.account, words.email, words.state, words.lastActive, [words.created, 'roomy']]}
+      columns={[words.account, words.email, words.state, [words.lastSignIn, 'roomy'], words.lastActive, [words.created, 'roomy']]}
     >
       {users.map((user) => (
         <tr key={user.id}>
@@ -33,17 +33,11 @@ export function UserTable({ view, users }: { readonly view: View; readonly users
           <td>
             <UserTags view={view} user={user} />
           </td>
+          <td class="when roomy">
+            <Seen view={view} at={user.lastSignInAt} />
+          </td>
           <td class="when">
-            {!user.lastActiveAt ? (
-              <>
-                <span class="visually-hidden">{words.inactive}</span>
-                <span class="faint" aria-hidden="true">
-                  –
-                </span>
-              </>
-            ) : (
-              <Ago view={view} at={user.lastActiveAt} />
-            )}
+            <Seen view={view} at={user.lastActiveAt} />
           </td>
           <td class="when roomy">
             <Ago view={view} at={user.createdAt} />
@@ -53,3 +47,15 @@ export function UserTable({ view, users }: { readonly view: View; readonly users
     </Table>
   )
 }
+
+const Seen = ({ view, at }: { readonly view: View; readonly at: string | null | undefined }) =>
+  at ? (
+    <Ago view={view} at={at} />
+  ) : (
+    <>
+      <span class="visually-hidden">{view.t.console.users.noneKnown}</span>
+      <span class="faint" aria-hidden="true">
+        –
+      </span>
+    </>
+  )

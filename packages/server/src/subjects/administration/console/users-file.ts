@@ -14,6 +14,7 @@ const COLUMNS = [
   'isVerified',
   'isBanned',
   'twoFactorEnabled',
+  'lastSignInAt',
   'lastActiveAt',
   'createdAt',
   'updatedAt',

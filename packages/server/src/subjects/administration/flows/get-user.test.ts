@@ -4,11 +4,14 @@ import { addPasskey, addTotp } from '../../../../test/support/factored.ts'
 
 describe('GET /admin/users/{id}', () => {
   it('answers the account in detail', async () => {
-    const { root, adaId } = await administered()
+    const { root, adaId, clock } = await administered()
+    const now = new Date(clock.now()).toISOString()
     expect((await root.get(`/admin/users/${adaId}`)).body).toEqual({
       user: expect.objectContaining({ id: adaId, email: 'ada@example.com' }),
       hasPassword: true,
       activeSessionCount: 1,
+      lastSignInAt: now,
+      lastActiveAt: now,
       providers: [],
     })
   })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor } from '../../../gate/factors/gates.ts'
@@ -11,6 +12,7 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { recoveryCodesIn } from '../../factors/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
+import { lastSeenView } from '../views/last-seen-view.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
@@ -25,6 +27,12 @@ export const getUser = endpoint({
     bannedAt: Type.Optional(Timestamp),
     banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
     activeSessionCount: Type.Integer(),
+    lastSignInAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'When its newest session began; null where there was none.',
+    }),
+    lastActiveAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'When one of its sessions was last used, to the minute; null where there was none.',
+    }),
     providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
     factors: Type.Optional(
       Type.Object(
@@ -59,6 +67,7 @@ export const getUser = endpoint({
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
       ...(banReason !== undefined && { banReason }),
       activeSessionCount: await sessionsIn(store).count(account.id, clock.now()),
+      ...lastSeenView((await accountActivityIn(store).lastSeen([account.id])).get(account.id)),
       providers,
       ...(Object.values(factors).some(Boolean) && { factors }),
     }

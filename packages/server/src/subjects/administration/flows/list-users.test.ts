@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administered, ROOT } from '../../../../test/support/administered.ts'
+import { DAY } from '../../../../test/support/invited.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
 
@@ -61,21 +62,28 @@ describe('GET /admin/users', () => {
     expect([body.users.map(({ email }: { email: string }) => email), body.total]).toEqual([emails, emails.length])
   })
 
-  it('says when asked for it when each was last active, by the sessions that have not ended', async () => {
-    const { root, ada, browser, clock, sql, adaId } = await administered()
-    const seen = async () => (await root.get('/admin/users?search=ada&include=lastActiveAt')).body.users[0].lastActiveAt
+  it('says when asked for it when each signed in and was active last, also once its sessions have ended and are gone', async () => {
+    const { root, ada, browser, clock, sql, adaId, purge } = await administered()
+    const user = async () => (await root.get('/admin/users?search=ada&include=lastActiveAt')).body.users[0]
+    const seen = async () => (await user()).lastActiveAt
     const there = browser()
     await there.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })
     const at = clock.now()
-    await sql(`UPDATE sessions SET last_active_at = last_active_at - 5000 WHERE account_id = ?`, [adaId])
-    expect(await seen()).toBe(new Date(at - 5000).toISOString())
+    const isoAt = (passed: number) => new Date(at + passed).toISOString()
+    expect(await seen()).toBe(isoAt(0))
     clock.advance(120_000)
     await ada.get('/auth/me')
-    expect(await seen()).toBe(new Date(at + 120_000).toISOString())
+    expect(await seen()).toBe(isoAt(120_000))
     await ada.post('/auth/logout')
-    expect(await seen()).toBe(new Date(at - 5000).toISOString())
     await there.post('/auth/logout')
-    expect(await seen()).toBeNull()
+    expect(await user()).toMatchObject({ lastSignInAt: isoAt(0), lastActiveAt: isoAt(120_000) })
+    clock.advance(2 * DAY)
+    await purge.run()
+    expect(await sql(`SELECT id FROM sessions WHERE account_id = ?`, [adaId])).toEqual([])
+    await root.post('/auth/refresh')
+    expect(await user()).toMatchObject({ lastSignInAt: isoAt(0), lastActiveAt: isoAt(120_000) })
+    const { lastSignInAt, lastActiveAt } = (await root.get(`/admin/users/${adaId}`)).body
+    expect([lastSignInAt, lastActiveAt]).toEqual([isoAt(0), isoAt(120_000)])
     expect((await root.get('/admin/users?search=ada')).body.users[0]).not.toHaveProperty('lastActiveAt')
   })
 

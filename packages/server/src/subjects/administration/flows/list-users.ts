@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { ROLES } from '../../../gate/accounts/roles.ts'
+import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { choice, parameter, Timestamp } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
-import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { readAccountQuery } from '../steps/account-query.ts'
+import { lastSeenView } from '../views/last-seen-view.ts'
 
 const SEARCH =
   'The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count.'
@@ -17,9 +17,14 @@ const SEARCH =
 const ListedUser = Type.Object(
   {
     ...User.properties,
+    lastSignInAt: Type.Optional(
+      Type.Union([Timestamp, Type.Null()], {
+        description: 'When its newest session began. Only where `include` asks for `lastActiveAt`.',
+      }),
+    ),
     lastActiveAt: Type.Optional(
       Type.Union([Timestamp, Type.Null()], {
-        description: 'Of its sessions that have not ended, when one was last used. Only where `include` asks for it.',
+        description: 'When one of its sessions was last used, to the minute. Only where `include` asks for it.',
       }),
     ),
   },
@@ -54,8 +59,7 @@ export const listUsers = endpoint({
     const { found, page } = valid(await findKeysetPage('users', list, query, find))
     const users = found.accounts.map(userView)
     if (query.include !== 'lastActiveAt') return { users, ...page }
-    const active = await sessionsIn(store).lastActive(users.map(({ id }) => id))
-    const timeOf = (at: number | undefined) => (at === undefined ? null : timestamp(at))
-    return { users: users.map((user) => ({ ...user, lastActiveAt: timeOf(active.get(user.id)) })), ...page }
+    const seen = await accountActivityIn(store).lastSeen(users.map(({ id }) => id))
+    return { users: users.map((user) => ({ ...user, ...lastSeenView(seen.get(user.id)) })), ...page }
   },
 })

@@ -29,6 +29,35 @@ describe('GET /admin/statistics', () => {
     expect(body.days[29]).toEqual({ day: '2030-01-01', signUps: 2, signIns: 1, failedSignIns: 0 })
   })
 
+  it('counts who is active today and lately, each once, by sign-ins, refreshes and checks, and those before', async () => {
+    const { root, ada, browser, clock, depsFor } = await administered()
+    const active = async () => {
+      await depsFor().activeAccounts.flush()
+      const { body } = await root.get('/admin/statistics')
+      return body.activeUsers
+    }
+    expect(await active()).toEqual([
+      { days: 1, users: 2, previous: null },
+      { days: 7, users: 2, previous: null },
+      { days: 30, users: 2, previous: null },
+    ])
+    clock.advance(DAY - 60_000) // still the first day, and its sessions live
+    await ada.get('/auth/me')
+    await browser().post('/auth/login', { email: ADA, password: PASSWORD })
+    clock.advance(60_000)
+    await root.post('/auth/refresh')
+    expect(await active()).toMatchObject([{ users: 1, previous: 2 }, { users: 2 }, { users: 2 }])
+    await ada.post('/auth/refresh')
+    expect(await active()).toMatchObject([{ users: 2, previous: 2 }, { users: 2 }, { users: 2 }])
+    clock.advance(13 * DAY)
+    await root.post('/auth/refresh')
+    expect(await active()).toMatchObject([
+      { users: 1, previous: 0 },
+      { users: 1, previous: 2 },
+      { users: 2, previous: null },
+    ])
+  })
+
   it('puts an event where its day in UTC is, and forgets it after thirty', async () => {
     const here = await administered()
     await addEvent(here, 'login.success', '2029-12-02T23:59:59.999Z')

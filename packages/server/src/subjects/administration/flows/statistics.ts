@@ -6,17 +6,21 @@ import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { version } from '../../../platform/kernel/version.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { invitesIn } from '../../invites/index.ts'
+import { activeUsers } from '../steps/active-users.ts'
 
 const PERIODS = ['7', '30', '90']
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
 
 const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
 
+/** In days. Without a retention the counters stay for ever. */
+const reachOf = (retention: number): number => (retention > 0 ? retention / DAY_MS : Number.POSITIVE_INFINITY)
+
 /** The days are counted with the events of the log, so that deleting an account does not change the figures. */
 export const statistics = endpoint({
   route: 'GET /admin/statistics',
   summary:
-    'How many accounts and open invites there are, the sign-ups and sign-ins of the last days (UTC), and how the service is',
+    'How many accounts and open invites there are, how many accounts are active, the sign-ups and sign-ins of the last days (UTC), and how the service is',
   auth: 'admin',
   scope: 'none',
   limit: 'general',
@@ -24,6 +28,19 @@ export const statistics = endpoint({
   reply: Type.Object({
     accounts: Type.Integer(),
     pendingInvites: Type.Integer(),
+    activeUsers: Type.Array(
+      Type.Object({
+        days: Type.Integer({ description: 'How many days, which end today: 1, 7 and 30.' }),
+        users: Type.Integer(),
+        previous: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'As many days before those; null where the counters do not reach back so far.',
+        }),
+      }),
+      {
+        description:
+          'Accounts of which a session began, was renewed or was used on one of the days (UTC), each once. A few seconds may be missing.',
+      },
+    ),
     days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
       description: 'The oldest first, today last: 30 unless `days` asks for 7 or 90.',
     }),
@@ -62,6 +79,7 @@ export const statistics = endpoint({
     return {
       accounts: await dayCountersIn(store).accounts(),
       pendingInvites: await invitesIn(store).countPending(now),
+      activeUsers: await activeUsers(store, Math.floor(now / DAY_MS), reachOf(retention)),
       days: days.map((day) => ({
         day: timestamp(day * DAY_MS).slice(0, 10),
         signUps: on(day, 'signUps'),
@@ -69,7 +87,7 @@ export const statistics = endpoint({
         failedSignIns: on(day, 'failedSignIns'),
       })),
       previous:
-        retention > 0 && retention < 2 * length * DAY_MS
+        reachOf(retention) < 2 * length
           ? null
           : { signUps: sum('signUps'), signIns: sum('signIns'), failedSignIns: sum('failedSignIns') },
       mail: { waiting, oldestAt: oldestAt === undefined ? null : timestamp(oldestAt) },
