@@ -36,6 +36,7 @@ export const operations = {
   confirmTotp: 'POST /auth/2fa/totp/confirm',
   removeTotp: 'DELETE /auth/2fa/totp',
   createRecoveryCodes: 'POST /auth/2fa/recovery-codes',
+  challengeAdministrator: 'POST /auth/admin/challenge',
   getStepUp: 'GET /auth/step-up',
   stepUp: 'POST /auth/step-up',
   sendStepUpCode: 'POST /auth/step-up/send',

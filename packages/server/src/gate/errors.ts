@@ -27,7 +27,7 @@ export const gateErrors = {
   last_admin: [400, 'The last administrator cannot be removed.', 'Make another account an administrator first.'],
   invalid_api_key: [401, 'This key is not valid.', 'It may have been revoked. Send `Authorization: Bearer lk_…`.'],
   insufficient_scope: [403, 'This key does not open this route.', 'Make another one with the scope that the route names.'],
-  two_factor_required: [403, 'This needs a session that has passed a second factor.', 'Sign in through `POST /auth/admin/login`.'],
+  two_factor_required: [403, 'This needs a session that has passed a second factor.', 'Sign in through `POST /auth/admin/login`, or show the second factor after `POST /auth/admin/challenge`.'],
   two_factor_code_invalid: [400, 'This code is not valid.', 'Also the answer for unknown challenges and too many guesses.'],
   two_factor_code_expired: [410, 'This code has expired.', 'Sign in again.'],
   two_factor_code_already_used: [410, 'This code was already used.', 'Sign in again.'],

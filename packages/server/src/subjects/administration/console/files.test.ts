@@ -34,7 +34,9 @@ describe('/console/users.csv', () => {
       'cache-control': 'no-store',
     })
     const [head, first, second, ...others] = linesOf(all.html)
-    expect(head).toBe(`${MARK}id,email,name,role,isVerified,isBanned,twoFactorEnabled,lastSignInAt,lastActiveAt,createdAt,updatedAt`)
+    expect(head).toBe(
+      `${MARK}id,email,name,role,isVerified,isBanned,twoFactorEnabled,lastSignInAt,lastActiveAt,createdAt,updatedAt`,
+    )
     expect(first).toMatch(new RegExp(`^[0-9a-f-]{36},${ROOT},Ada,admin,true,false,false,2030-01-01T.*Z,`))
     expect([second?.startsWith(`${adaId},${ADA},'=cmd(),user,false,`), others.length]).toEqual([true, 101])
     expect(linesOf((await visitor.open('/console/users.csv?state=unverified&search=ada@')).html)).toHaveLength(2)

@@ -10,7 +10,7 @@ import { Form } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { chosenMethod, OtherMethods, Proof } from '../../factors/index.ts'
 
-/** In the query of an administrator who is signed in, and wants to be somebody else. */
+/** In the query of an administrator who is signed in, and wants to sign in with another account. */
 const OTHER = { as: 'other' }
 
 interface Missing {

@@ -6,15 +6,12 @@ import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { version } from '../../../platform/kernel/version.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { invitesIn } from '../../invites/index.ts'
-import { activeUsers } from '../steps/active-users.ts'
+import { ActiveUsers, activeUsers, reachOf } from '../steps/active-users.ts'
 
 const PERIODS = ['7', '30', '90']
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
 
 const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
-
-/** In days. Without a retention the counters stay for ever. */
-const reachOf = (retention: number): number => (retention > 0 ? retention / DAY_MS : Number.POSITIVE_INFINITY)
 
 /** The days are counted with the events of the log, so that deleting an account does not change the figures. */
 export const statistics = endpoint({
@@ -28,19 +25,7 @@ export const statistics = endpoint({
   reply: Type.Object({
     accounts: Type.Integer(),
     pendingInvites: Type.Integer(),
-    activeUsers: Type.Array(
-      Type.Object({
-        days: Type.Integer({ description: 'How many days, which end today: 1, 7 and 30.' }),
-        users: Type.Integer(),
-        previous: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'As many days before those; null where the counters do not reach back so far.',
-        }),
-      }),
-      {
-        description:
-          'Accounts of which a session began, was renewed or was used on one of the days (UTC), each once. A few seconds may be missing.',
-      },
-    ),
+    activeUsers: ActiveUsers,
     days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
       description: 'The oldest first, today last: 30 unless `days` asks for 7 or 90.',
     }),
