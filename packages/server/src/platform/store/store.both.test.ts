@@ -40,10 +40,13 @@ describe('migrate', () => {
     expect(applied.flat().toSorted()).toEqual(migrations.map(({ id }) => id).sort())
   })
 
+  const isFolded = ({ id }: { readonly id: string }): boolean => id.startsWith('0001-')
+
   /** A database as the versions before the first release have left it: all that is there, under other names. */
   async function before(...ids: readonly string[]) {
-    const { open } = await openedEngines({ isMigrated: true })
+    const { open } = await openedEngines()
     const engine = await open()
+    await migrate(engine, undefined, migrations.filter(isFolded))
     await engine.query(`CREATE TABLE account_spans (ends_at BIGINT PRIMARY KEY)`)
     await engine.query(`DELETE FROM migrations`)
     for (const id of ids) await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
@@ -55,7 +58,8 @@ describe('migrate', () => {
   it('takes a database at the last step before the first release as it is, also when several processes start', async () => {
     const { open } = await before(FOLDED.first, '0002-codes-and-outbox', FOLDED.last)
     const engines = await Promise.all(Array.from({ length: 4 }, open))
-    expect((await Promise.all(engines.map((engine) => migrate(engine)))).flat()).toEqual([])
+    const later = migrations.filter((one) => !isFolded(one)).map(({ id }) => id)
+    expect((await Promise.all(engines.map((engine) => migrate(engine)))).flat().sort()).toEqual(later.sort())
     const [engine = await open()] = engines
     expect(await idsIn(engine)).toEqual(migrations.map(({ id }) => id).sort())
     expect(await accountsIn(openStore(engine)).findByEmail('ada@example.com')).toBeDefined()

@@ -60,6 +60,12 @@ export class DayCountersTable extends Table {
     return new Map(rows.map(PER_DAY.read).map((one) => [one.day, one.total]))
   }
 
+  /** Undefined where nothing was ever counted. */
+  async firstDay(figure: Figure): Promise<number | undefined> {
+    const [row] = await this.sql.query(`SELECT MIN(day) AS day FROM day_counters WHERE figure = ?`, [figure])
+    return cell(row, optional(number('day')))
+  }
+
   async dayFrom(day: number): Promise<number | undefined> {
     const [row] = await this.sql.query(
       `SELECT (SELECT MIN(created_at) FROM accounts WHERE created_at >= ?) AS account,

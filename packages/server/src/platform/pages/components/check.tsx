@@ -19,7 +19,13 @@ export function Check({ form: { action, visit }, name, label, code, hint }: Chec
     <div class="field">
       <label class="check" for={id}>
         <input id={id} name={name} type="checkbox" checked={isOn} aria-describedby={hintId} />
-        {label} {code !== undefined && <code>{code}</code>}
+        {code === undefined ? (
+          label
+        ) : (
+          <span>
+            {label} <code>{code}</code>
+          </span>
+        )}
       </label>
       {hint !== undefined && (
         <p class="hint" id={hintId}>

@@ -69,10 +69,10 @@ function ActiveUsers({ view, figures: { activeUsers } }: ChartsProps) {
   const number = new Intl.NumberFormat(view.locale).format
   return (
     <Panel id="active" title={words.activeUsers} lead={words.activeLead}>
-      <ul class="tiles">
+      <ul class="figures">
         {activeUsers.map(({ days, users, previous }) => (
-          <li key={days} class="tile">
-            <span>{days === 1 ? words.today : words.days(days)}</span>
+          <li key={days}>
+            <small class="faint">{days === 1 ? words.today : words.days(days)}</small>
             <b class="figure">{number(users)}</b>
             {previous !== null && (
               <small class="faint">{days === 1 ? words.yesterday(number(previous)) : words.before(number(previous), days)}</small>

@@ -38,7 +38,7 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
       { view, visit, looks, title: t.console.signIn.title, hasPasskeys },
       <>
         <Lead view={view} visit={visit} isKnown={missing !== undefined} />
-        <SignInForm view={view} visit={visit} returnTo={destination(visit)} />
+        <SignInForm view={view} visit={visit} email={missing && caller?.account.email} returnTo={destination(visit)} />
       </>,
     )
   },

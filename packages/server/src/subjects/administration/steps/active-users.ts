@@ -24,7 +24,7 @@ export const reachOf = (retention: number): number => (retention > 0 ? retention
 /** `reach` is how many days back the counters are kept. Counting may also have begun later than that. */
 export async function activeUsers(tables: Connection, today: number, reach: number) {
   const counters = dayCountersIn(tables)
-  const begun = Math.min(...(await counters.since(activeFigure(1), today - 2 * Math.max(...ACTIVE_WINDOWS))).keys())
+  const begun = (await counters.firstDay(activeFigure(1))) ?? today
   const periods = []
   for (const days of ACTIVE_WINDOWS) {
     const totals = await counters.since(activeFigure(days), today - days)
