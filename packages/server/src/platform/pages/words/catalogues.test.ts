@@ -13,6 +13,7 @@ type Translation = Exclude<Language, 'en'>
 const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
   de: ['Administrator', 'Browser', 'Code', 'Generation', 'ID', 'Name', 'Organisation', 'Passkeys', 'Version', '<0>: <1>'],
   fr: [
+    'Administration',
     'Application',
     'Code',
     'Console',

@@ -18,7 +18,7 @@ export const consoleWords: typeof en = {
     leadWithoutCode: 'Pour les administrateurs.',
     missing: (email) => `Vous êtes connecté en tant que ${email}. La console demande en plus un second facteur.`,
     again:
-      'Veuillez vous reconnecter avec votre mot de passe : la façon dont cette session a commencé ne suffit pas pour la console.',
+      'Veuillez vous reconnecter avec votre mot de passe\u202f: la façon dont cette session a commencé ne suffit pas pour la console.',
     nothingToShow:
       'La console exige, en plus de votre boîte e-mail, un mot de passe ou une clé d’accès, et ce compte n’a ni l’un ni l’autre. Définissez d’abord un mot de passe dans votre compte, puis revenez.',
   },
