@@ -14,7 +14,7 @@ export const EVENT_GROUPS = [
   ...(['signIn', 'sessions', 'factors', 'passwords', 'addresses', 'accounts'] as const),
   ...(['administration', 'invites', 'organisations'] as const),
 ] as const
-export type EventGroup = (typeof EVENT_GROUPS)[number]
+type EventGroup = (typeof EVENT_GROUPS)[number]
 
 /** All that a kind of event says of itself; whatever treats events differently asks this. */
 interface EventFacts {

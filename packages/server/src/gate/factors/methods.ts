@@ -3,7 +3,6 @@ import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
-import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 import type { PasskeyView } from '../views/passkey-view.ts'
 import type { VerifiedFactor } from './factor.ts'
@@ -49,7 +48,10 @@ export async function methodsOf(tables: Connection, deps: Deps, account: FactorO
   return SECOND_FACTORS.filter((method) => offered.has(method))
 }
 
-/** A mailbox that has opened the sign-in is no second factor as well. */
+/**
+ * A mailbox that has opened the sign-in is no second factor as well. Nor is it one for what a session lacks to open administrators' routes,
+ * where the account has a stronger one.
+ */
 export async function methodsAfter(
   tables: Connection,
   deps: Deps,
@@ -57,12 +59,9 @@ export async function methodsAfter(
   entry: NotedEntry | undefined,
 ): Promise<readonly SecondFactor[]> {
   const methods = await methodsOf(tables, deps, account)
-  return entry?.signIn.method === 'mailbox' ? methods.filter((method) => method !== 'email') : methods
+  const isTooWeak = entry?.signIn.method === 'mailbox' || (entry?.sessionId !== undefined && hasStrongGate(account))
+  return isTooWeak ? methods.filter((method) => method !== 'email') : methods
 }
-
-/** What opens administrators' routes: beside an authenticator app or a passkey, a mailed code does not. */
-export const adminMethodsOf = async (tables: Connection, deps: Deps, account: Account, signIn: SignInMethod) =>
-  (await methodsAfter(tables, deps, account, { signIn })).filter((method) => method !== 'email' || !hasStrongGate(account))
 
 export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)
 

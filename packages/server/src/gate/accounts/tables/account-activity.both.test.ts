@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { openStore } from '../../assembly/open-store.ts'
 import { ACTIVE_WINDOWS, activeFigure } from '../../audit/events.ts'
 import { dayCountersIn } from '../../audit/tables/day-counters.ts'
+import { purgeSessions } from '../../sessions/tables/remove-sessions.ts'
 import { accountActivityIn } from './account-activity.ts'
 import { accountsIn } from './accounts.ts'
 
@@ -57,6 +58,35 @@ describe('active accounts', () => {
     const [id = ''] = ids
     for (const day of [FIRST + 2, FIRST + 1, FIRST + 2]) expect(await note([[id, day * DAY_MS]])).toEqual([])
     expect([await counted(1, FIRST + 1), await counted(1, FIRST + 2)]).toEqual([0, 1])
+  })
+
+  it('keep when they were last seen after their sessions are purged, whichever goes first', async () => {
+    const { ids, engine, store } = await inhabited(3)
+    const [ada = '', bob = '', eve = ''] = ids
+    const begin = (accountId: string, n: number, at: number, usedAt: number) =>
+      engine.query(
+        `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, created_at, last_active_at, expires_at, refresh_expires_at, revoked_at)
+         VALUES (?, ?, ?, '', '', ?, ?, ?, ?, ?)`,
+        [`${accountId}-${n}`, accountId, `${accountId}-${n}`, at, usedAt, at, n, n],
+      )
+    await begin(ada, 1, 1000, 9000)
+    await begin(ada, 2, 2000, 3000)
+    await begin(bob, 3, 4000, 4000)
+    const seen = async () => {
+      const found = await accountActivityIn(store).lastSeen([ada, bob, eve])
+      return [ada, bob, eve].map((id) => [found.get(id)?.signInAt, found.get(id)?.activeAt])
+    }
+    const expected = [
+      [2000, 9000],
+      [4000, 4000],
+      [undefined, undefined],
+    ]
+    expect(await seen()).toEqual(expected)
+    for (const before of [2, 3, 4]) {
+      await purgeSessions(engine, before, 100)
+      expect(await seen()).toEqual(expected)
+    }
+    expect(await engine.query(`SELECT id FROM sessions`)).toEqual([])
   })
 
   it('are not counted where the account is gone', async () => {

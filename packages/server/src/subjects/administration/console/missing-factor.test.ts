@@ -65,6 +65,7 @@ describe('/console for an administrator who is signed in without a second factor
     const here = await signedInOnly({ TWO_FACTOR_EMAIL_BESIDE: 'true' })
     const { root: elsewhere, visitor, admin, sessions, sql } = here
     const { app } = await addTotp(here, elsewhere, { keepOtherSessions: true })
+    expect((await admin.post('/auth/admin/challenge')).body).toMatchObject({ codeSent: false, methods: ['totp', 'recovery'] })
     await visitor.open('/console/audit')
     expect([visitor.page.heading, visitor.page.field('code')?.['inputmode']]).toEqual(['One more step', 'numeric'])
     expect(visitor.page.text).not.toContain('email code')

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../gate/deps.ts'
-import { adminMethodsOf } from '../../../gate/factors/methods.ts'
+import { methodsAfter } from '../../../gate/factors/methods.ts'
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
 import { stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
@@ -23,10 +23,11 @@ interface Missing {
 
 export async function missingFactorOf(visit: Visit, caller: Caller): Promise<Missing | undefined> {
   const { deps, query } = visit
-  const { account, session } = caller
+  const { id: sessionId } = caller.session
   if (query['as'] === OTHER.as) return undefined
   const confirmed = await stepUpMethodsOf(deps.store, deps, caller)
-  const methods = await adminMethodsOf(deps.store, deps, account, await sessionsIn(deps.store).beganBy(session.id))
+  const entry = { signIn: await sessionsIn(deps.store).beganBy(sessionId), sessionId }
+  const methods = await methodsAfter(deps.store, deps, caller.account, entry)
   const isInPlace = (method: SecondFactor): boolean => method !== 'email' && confirmed.includes(method)
   const challenged = methods.filter((method) => !isInPlace(method))
   // One way stands for all that the page of the challenge offers.

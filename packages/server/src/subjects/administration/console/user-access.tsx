@@ -22,7 +22,7 @@ interface ActProps extends UserSectionProps {
 const TOLD: ReadonlySet<ActProps['named']> = new Set(['promote', 'resetFactors', 'markVerified'])
 
 /** Only where the mail is sent. */
-export const Told = ({ view, visit }: PageProps) => tellsOwners(visit.deps.config) && <> {view.t.console.user.told}</>
+const Told = ({ view, visit }: PageProps) => tellsOwners(visit.deps.config) && <> {view.t.console.user.told}</>
 
 /** The failure of an action is not shown here, but at the top of the page. */
 export function Act({ view, visit, user, action, named }: ActProps) {

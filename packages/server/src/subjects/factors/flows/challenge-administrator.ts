@@ -1,7 +1,7 @@
 import { sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { openChallenge } from '../../../gate/factors/challenge.ts'
-import { adminMethodsOf } from '../../../gate/factors/methods.ts'
+import { methodsAfter } from '../../../gate/factors/methods.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -26,9 +26,10 @@ export const challengeAdministrator = endpoint({
     const opened = await inTransaction(call, async (tx) => {
       const account = await lockUnchanged(tx)
       if (account?.role !== 'admin') throw fail('session_expired')
-      const signIn = await sessionsIn(tx).beganBy(caller.session.id)
-      if ((await adminMethodsOf(tx, deps, account, signIn)).length === 0) throw fail('two_factor_not_enabled')
-      return { account, challenge: await openChallenge(tx, account, { signIn, sessionId: caller.session.id }) }
+      const { id: sessionId } = caller.session
+      const entry = { signIn: await sessionsIn(tx).beganBy(sessionId), sessionId }
+      if ((await methodsAfter(tx, deps, account, entry)).length === 0) throw fail('two_factor_not_enabled')
+      return { account, challenge: await openChallenge(tx, account, entry) }
     })
     const outcome = await sendOwedMail(call, { kind: 'second-factor', ...opened })
     if (outcome.kind === 'second-factor') return answerSignIn(outcome)
