@@ -1,14 +1,17 @@
 import { APP_PATH } from '../steps/sign-in-address.ts'
 import type { ProxyPlan } from './proxy-plan.ts'
+import { patternOf } from './public-paths.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile
 ${plan.app.origin} {
-${plan.seesOwnCookies ? guarded(plan) : `${ownSessions(plan.service)}\thandle {\n${guarded(plan).replace(/^(?=.)/gm, '\t')}\t}\n`}}
+${ownPaths(plan.service)}${plan.publicPaths.length === 0 ? '' : open(plan)}	handle {
+${guarded(plan).replace(/^(?=.)/gm, '\t')}	}
+}
 `
 
-const ownSessions = (
+const ownPaths = (
   service: string,
-): string => `	# Here people come back from signing in. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
+): string => `	# Here people come back from signing in, and sign out. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
 	@latchkey expression {path}.startsWith("${APP_PATH}/")
 	handle @latchkey {
 		reverse_proxy ${service} {
@@ -17,6 +20,20 @@ const ownSessions = (
 			header_up -X-Forwarded-Uri
 			header_up -X-Forwarded-Method
 		}
+	}
+`
+
+const open = ({
+  publicPaths,
+  upstream,
+  identityHeaders,
+  unusedHeaders,
+}: ProxyPlan): string => `	# All may see this. As the path came, and only a plain one: an application might read any other as another path.
+	@public expression {path}.matches("^(${publicPaths.map(patternOf).join('|')})$") && !{path}.contains("..") && !{path}.contains("//")
+	handle @public {
+		# Nobody is known here, whatever a client claims.
+${[...identityHeaders, ...unusedHeaders, '*_*'].map((name) => `\t\trequest_header -${name}`).join('\n')}
+		reverse_proxy ${upstream}
 	}
 `
 

@@ -1,5 +1,6 @@
 import { APP_PATH } from '../steps/sign-in-address.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
+import { patternOf } from './public-paths.ts'
 
 const described = ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Uri', 'X-Forwarded-Method'] as const
 
@@ -52,7 +53,7 @@ ${exact(30, plan.identityHeaders)}
                     - name: app
                       domains: ["${plan.app.host}"]
                       routes:
-${plan.seesOwnCookies ? '' : ownSessions}                        - { match: { prefix: / }, route: { cluster: app } }
+${OWN_PATHS}${plan.publicPaths.length === 0 ? '' : open(plan)}                        - { match: { prefix: / }, route: { cluster: app } }
   clusters:
 ${cluster('latchkey', new URL(plan.service))}
 ${cluster('app', new URL(plan.upstream))}
@@ -73,14 +74,26 @@ ${set('x-forwarded-host', plan.app.host)}
 ${set('x-forwarded-uri', '%REQ(:path)%')}
 ${set('x-forwarded-method', '%REQ(:method)%')}`
 
-const ownSessions = `                        # Here people come back from signing in.
-                        - match: { prefix: ${APP_PATH}/ }
-                          route: { cluster: latchkey }
-                          typed_per_filter_config:
+const UNASKED = `                          typed_per_filter_config:
                             envoy.filters.http.ext_authz:
                               "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthzPerRoute
                               disabled: true
 `
+
+const OWN_PATHS = `                        # Here people come back from signing in, and sign out.
+                        - match: { prefix: ${APP_PATH}/ }
+                          route: { cluster: latchkey }
+${UNASKED}`
+
+const open = ({
+  publicPaths,
+  identityHeaders,
+}: ProxyPlan): string => `                        # All may see this. Only a plain path: an application might read any other as another path.
+                        - match: { safe_regex: { regex: "${publicPaths.map(patternOf).join('|')}" } }
+                          route: { cluster: app }
+                          # Nobody is known here, whatever a client claims.
+                          request_headers_to_remove: [${identityHeaders.map((name) => name.toLowerCase()).join(', ')}]
+${UNASKED}`
 
 const set = (key: string, value: string): string =>
   indented(26, ['- append:', `    header: { key: ${key}, value: "${value}" }`, '    append_action: OVERWRITE_IF_EXISTS_OR_ADD'])

@@ -65,6 +65,49 @@ describe('latchkey forward-auth config', () => {
     expect(await printed('envoy')).toContain('normalize_path: true')
   })
 
+  const OPEN = ['--public', '/about', '--public', '/static/,/v1.0/health']
+  const opened = async (proxy: string) => (await shell(env).latchkey('forward-auth', 'config', proxy, '--app', APP, ...OPEN)).out
+
+  it('passes public paths on without a question, and without a name that a client claims', async () => {
+    const [nginx, traefik, caddy, envoy] = [
+      await opened('nginx'),
+      await opened('traefik'),
+      await opened('caddy'),
+      await opened('envoy'),
+    ]
+    for (const location of ['= /about', '/static/', '= /v1.0/health']) {
+      const [, part = ''] = new RegExp(`location ${location} {(.*?)\\n  }`, 's').exec(nginx) ?? []
+      expect(part).toContain(`proxy_pass http://127.0.0.1:8000${location.replace('= ', '')};`)
+      expect(part).not.toContain('auth_request')
+      for (const name of ['X-Latchkey-User', 'X-Latchkey-Org', 'Remote-User'])
+        expect(part).toContain(`proxy_set_header ${name} "";`)
+    }
+    const pattern = '/about|/static/[A-Za-z0-9._~/-]*|/v1[.]0/health'
+    expect(traefik).toContain(`PathRegexp(\`^(${pattern})$\`)`)
+    expect(traefik.slice(traefik.indexOf('latchkey-nobody:'))).toContain('          X-Latchkey-User: ""\n')
+    expect(caddy).toContain(`@public expression {path}.matches("^(${pattern})$")`)
+    expect(caddy.slice(caddy.indexOf('handle @public'))).toMatch(/^[^}]*request_header -X-Latchkey-User\n[^}]*reverse_proxy/)
+    expect(envoy).toContain(`regex: "${pattern}"`)
+    expect(envoy).toMatch(/request_headers_to_remove: \[x-latchkey-user, .*\]\n.*\n.*ext_authz:\n.*\n\s*disabled: true/)
+    for (const proxy of ['nginx', 'traefik', 'caddy', 'envoy']) expect(await printed(proxy)).not.toMatch(/public|nobody|may see/)
+  })
+
+  it.each(['about', '/', '/a b', '/a"', '/a{b}', '/a;b', '/a/../b', '/a//b', '/.latchkey/', '/a$x', '/%2e', '', '/a\nb', '/*'])(
+    'opens no path that is none, all or ours: %j',
+    async (path) => {
+      const { code, err, out } = await shell(env).latchkey('forward-auth', 'config', 'nginx', '--app', APP, '--public', path)
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain('--public')
+    },
+  )
+
+  it('leads to us below our path also where browsers send our own cookies', async () => {
+    for (const proxy of ['nginx', 'traefik', 'caddy', 'envoy'])
+      expect(await printed(proxy, { COOKIE_DOMAIN: 'example.com', PUBLIC_URL: 'https://id.example.com' }), proxy).toContain(
+        '/.latchkey/',
+      )
+  })
+
   it('tells us the address of the visitor, by whom those are counted who show a session that is none', async () => {
     expect(await printed('nginx')).toMatch(/auth\/forward;[^}]*proxy_set_header X-Forwarded-For \$remote_addr;/)
     expect(await printed('envoy')).toContain('- exact: x-forwarded-for\n')

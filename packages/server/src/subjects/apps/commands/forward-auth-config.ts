@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net'
 import { CommandError, command, UsageError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { IDENTITY_HEADERS, optionalHeaders, REMOTE_HEADERS } from '../flows/identity-headers.ts'
-import { seesOwnCookies } from '../steps/sign-in-address.ts'
 import { caddyConfig } from './caddy-config.ts'
 import { envoyConfig } from './envoy-config.ts'
 import { nginxConfig } from './nginx-config.ts'
 import type { ProxyPlan } from './proxy-plan.ts'
+import { publicPaths } from './public-paths.ts'
 import { traefikConfig } from './traefik-config.ts'
 
 const writers = new Map(Object.entries({ nginx: nginxConfig, traefik: traefikConfig, caddy: caddyConfig, envoy: envoyConfig }))
@@ -19,6 +19,12 @@ export const forwardAuthConfig = command({
   options: {
     app: { type: 'string', hint: 'URL', help: 'The application, as people open it: one of FORWARD_AUTH_APPS.' },
     upstream: { type: 'string', hint: 'URL', help: 'Where it listens itself; http://127.0.0.1:8000 unless given.' },
+    public: {
+      type: 'string',
+      multiple: true,
+      hint: 'PATH',
+      help: 'A path of the application that all may see without signing in, with all below it if it ends with a slash; may be repeated.',
+    },
   },
 
   async run({ values, operands, terminal, config }) {
@@ -27,13 +33,14 @@ export const forwardAuthConfig = command({
     if (values.app === undefined) throw new UsageError('--app is missing')
     const settings = config()
     const upstream = addressOf('upstream', values.upstream ?? 'http://127.0.0.1:8000')
-    terminal.out(write(planOf(settings, addressOf('app', values.app), upstream)))
+    const open = publicPaths(values.public ?? [])
+    terminal.out(write({ ...planOf(settings, addressOf('app', values.app), upstream), publicPaths: open }))
     if (settings.server.trustedProxies.length === 0)
       terminal.err('TRUSTED_PROXIES is empty: name the address of the proxy there, or nothing that it says is believed.')
   },
 })
 
-function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
+function planOf(config: Config, app: URL, upstream: URL): Omit<ProxyPlan, 'publicPaths'> {
   if (!config.forwardAuth.apps.some(({ origin }) => origin === app.origin))
     throw new CommandError(`${app.origin} is not in FORWARD_AUTH_APPS, so every request would be refused. Add it first.`)
   const { port, host } = config.server
@@ -41,7 +48,6 @@ function planOf(config: Config, app: URL, upstream: URL): ProxyPlan {
   return {
     app,
     upstream: upstream.origin,
-    seesOwnCookies: seesOwnCookies(config, app),
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
     identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...remoteHeaders],
     optionalHeaders: optionalHeaders(),

@@ -1,5 +1,6 @@
 import { APP_PATH } from '../steps/sign-in-address.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
+import { isTree } from './public-paths.ts'
 
 const inVariable = (header: string): string => header.toLowerCase().replaceAll('-', '_')
 /** Every variable has our name in front, since `$remote_user` is nginx's own and cannot be set. */
@@ -18,7 +19,7 @@ map $http_upgrade $latchkey_connection {
 server {
 ${listening(plan.app)}
   server_name ${plan.app.hostname};
-${plan.seesOwnCookies ? '' : ownSessions(plan)}
+${ownPaths(plan)}${plan.publicPaths.map((path) => open(plan, path)).join('')}
   location / {
     auth_request /.latchkey-forward;
 ${indented(4, plan.identityHeaders, (header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`)}
@@ -27,14 +28,7 @@ ${indented(4, plan.identityHeaders, (header) => `auth_request_set ${variableOf(h
     error_page 500 = @latchkey_unavailable;
 
     proxy_pass ${plan.upstream};
-    proxy_http_version 1.1;
-    # The application that was asked about, and not the one that a client names.
-    proxy_set_header Host ${plan.app.host};
-    proxy_set_header X-Forwarded-Host ${plan.app.host};
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header X-Forwarded-Proto ${plan.app.protocol.slice(0, -1)};
-    proxy_set_header Upgrade $http_upgrade;
-    proxy_set_header Connection $latchkey_connection;
+${passedOn(plan.app)}
     # Whatever a client sends under these names is replaced.
 ${indented(4, [...plan.identityHeaders.map(filled), ...plan.unusedHeaders.map(blank)])}
   }
@@ -76,9 +70,38 @@ const LED_TO_SIGN_IN = `  # People are sent to sign in; programs are told that t
 
 `
 
-const ownSessions = ({ app, service }: ProxyPlan): string => `
-  # Here people come back from signing in. With its own path, so that what goes on is the path that nginx has found, and not
-  # another one that only leads here once its dots are resolved.
+const passedOn = ({ host, protocol }: URL): string =>
+  indented(4, [
+    'proxy_http_version 1.1;',
+    '# The application that is meant here, and not the one that a client names.',
+    `proxy_set_header Host ${host};`,
+    `proxy_set_header X-Forwarded-Host ${host};`,
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+    `proxy_set_header X-Forwarded-Proto ${protocol.slice(0, -1)};`,
+    'proxy_set_header Upgrade $http_upgrade;',
+    'proxy_set_header Connection $latchkey_connection;',
+  ])
+
+/** Some applications resolve dots behind a semicolon, a backslash or a second encoding, as nginx does not. */
+const PLAIN_ONLY = `    # Nothing that an application might read as another path.
+    if ($uri ~ "[;%\\\\\\\\]") {
+      return 404;
+    }
+`
+
+const open = ({ app, upstream, identityHeaders, unusedHeaders }: ProxyPlan, path: string): string => `
+  # All may see this. What goes on is the path that nginx has found.
+  location ${isTree(path) ? path : `= ${path}`} {
+${isTree(path) ? PLAIN_ONLY : ''}    proxy_pass ${upstream}${path};
+${passedOn(app)}
+    # Nobody is known here, whatever a client claims.
+${indented(4, [...identityHeaders, ...unusedHeaders], blank)}
+  }
+`
+
+const ownPaths = ({ app, service }: ProxyPlan): string => `
+  # Here people come back from signing in, and sign out. With its own path, so that what goes on is the path that nginx has found,
+  # and not another one that only leads here once its dots are resolved.
   location ${APP_PATH}/ {
     proxy_pass ${service}${APP_PATH}/;
     proxy_set_header Host $proxy_host;

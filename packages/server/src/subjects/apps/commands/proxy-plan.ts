@@ -3,8 +3,8 @@ export interface ProxyPlan {
   readonly upstream: string
   /** The address under which the proxy reaches Latchkey. */
   readonly service: string
-  /** Whether browsers send our cookies to the application's host. If not, it gets sessions of its own below `APP_PATH`. */
-  readonly seesOwnCookies: boolean
+  /** Passed on without a question, and without saying who it is. */
+  readonly publicPaths: readonly string[]
   readonly identityHeaders: readonly string[]
   /** The identity headers that do not come with every answer, so that a proxy would pass on what a client sent under the name. */
   readonly optionalHeaders: readonly string[]

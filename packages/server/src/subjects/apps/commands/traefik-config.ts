@@ -1,5 +1,6 @@
 import { APP_PATH } from '../steps/sign-in-address.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
+import { patternOf } from './public-paths.ts'
 
 const listed = (names: readonly string[]): string => indented(10, names, (name) => `- ${name}`)
 
@@ -20,24 +21,41 @@ ${listed(plan.identityHeaders)}
     latchkey-names:
       headers:
         customRequestHeaders:
-${indented(10, removed(plan), (name) => `${name}: ""`)}
-  routers:
+${blanks(removed(plan))}
+${plan.publicPaths.length === 0 ? '' : nobody(plan)}  routers:
     app:
       rule: Host(\`${plan.app.hostname}\`)
       service: app
       middlewares:
         - latchkey-names
         - latchkey
-${tls(plan.app)}${
-  plan.seesOwnCookies
-    ? ''
-    : `    # Here people come back from signing in.
+${tls(plan.app)}    # Here people come back from signing in, and sign out.
     latchkey:
       rule: Host(\`${plan.app.hostname}\`) && PathPrefix(\`${APP_PATH}/\`)
       service: latchkey
-${tls(plan.app)}`
-}  services:
-${plan.seesOwnCookies ? '' : server('latchkey', plan.service)}${server('app', plan.upstream)}`
+${tls(plan.app)}${plan.publicPaths.length === 0 ? '' : open(plan)}  services:
+${server('latchkey', plan.service)}${server('app', plan.upstream)}`
+
+const blanks = (names: readonly string[]): string => indented(10, names, (name) => `${name}: ""`)
+
+const open = ({
+  app,
+  publicPaths,
+}: ProxyPlan): string => `    # All may see this, in the words of Traefik 3. Only a plain path: an application might read any other as another path.
+    public:
+      rule: Host(\`${app.hostname}\`) && PathRegexp(\`^(${publicPaths.map(patternOf).join('|')})$\`) && !PathRegexp(\`[.][.]|//\`)
+      priority: 1000
+      service: app
+      middlewares:
+        - latchkey-nobody
+${tls(app)}`
+
+const nobody = (plan: ProxyPlan): string => `    # Where nobody is known, whatever a client claims.
+    latchkey-nobody:
+      headers:
+        customRequestHeaders:
+${blanks([...plan.identityHeaders, ...removed(plan)])}
+`
 
 const removed = ({ identityHeaders, unusedHeaders }: ProxyPlan): readonly string[] =>
   unusedHeaders.concat([...identityHeaders, ...unusedHeaders].flatMap(misspelt))
