@@ -8,4 +8,5 @@ export const endings: readonly string[] = [
   'POST /auth/reset-password',
   'POST /auth/devices/report',
   'POST /auth/email/change/revert',
+  'POST /.latchkey/sign-out',
 ]

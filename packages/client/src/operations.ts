@@ -69,6 +69,8 @@ export const operations = {
   forward: 'GET /auth/forward',
   startApp: 'GET /.latchkey/start',
   appCallback: 'GET /.latchkey/callback',
+  leaveApp: 'GET /.latchkey/sign-out',
+  signOutOfApp: 'POST /.latchkey/sign-out',
   listUsers: 'GET /admin/users',
   createUser: 'POST /admin/users',
   getUser: 'GET /admin/users/{id}',

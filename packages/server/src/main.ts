@@ -52,10 +52,10 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
-const beside = (config: Config, looks: LoadedLooks): ExtraRoutes => ({
+const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRoutes => ({
   undocumented: showsInbox(config) ? { devInbox } : {},
   pages: (document) => [referencePage(document, SUBJECTS, themeOf(config.pages)), ...(showsInbox(config) ? devInboxPages : [])],
-  errorPage: (failure, asked) => errorPage(looks, config, failure, asked),
+  errorPage: (failure, asked) => errorPage(looks, deps, failure, asked),
   findKey: async (deps, presented, stranger) => {
     const key = await recogniseKey(deps, presented, stranger)
     return key && { ...key, caller: { key } }
@@ -85,7 +85,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
-  const app = createHttp({ beside: beside(config, looks), deps, looks, sockets, log, logsRequests, observer, limits })
+  const app = createHttp({ beside: beside(config, looks, deps), deps, looks, sockets, log, logsRequests, observer, limits })
   const { depsFor, outbox, sharedTime, templates } = deps
 
   const halt = (delayMs: number): Promise<void> => {

@@ -12,6 +12,8 @@ export interface Settings {
     publicUrl?: string | number | readonly string[]
     /** Your product’s name, as people read it in mails and on pages. (APP_NAME) */
     appName?: string | number | readonly string[]
+    /** The home page of your app: where the pages of the account lead back to, and where people go after signing in or accepting an invite when they did not come from anywhere. People may be sent to its origin; its pages may call the service only if `ALLOWED_ORIGINS` names it, too. (APP_HOME_URL) */
+    appHomeUrl?: string | number | readonly string[]
     /** Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them. (TRUSTED_PROXIES) */
     trustedProxies?: string | number | readonly string[]
     /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) */
@@ -96,7 +98,7 @@ export interface Settings {
     privacy?: string | number | readonly string[]
     /** Stylesheet file that is added after ours. (PAGES_CSS) */
     css?: string | number | readonly string[]
-    /** Where people go after signing in when they did not come from anywhere. (PAGES_HOME) */
+    /** Where people go after signing in when they did not come from anywhere; `APP_HOME_URL` unless set, and without that `/account`. (PAGES_HOME) */
     home?: string | number | readonly string[]
   }
   metrics?: {

@@ -103,4 +103,7 @@ export async function disown(tx: Transaction, account: Account, why: Disowned): 
   return { kinds: UNPROVED.filter((kind) => kinds.has(kind)), providers }
 }
 
-export const returnOrigins = (config: Config): readonly string[] => HOOKS.flatMap((one) => one.returnOrigins?.(config) ?? [])
+export const returnOrigins = (config: Config): readonly string[] => [
+  ...(config.server.appHomeUrl === undefined ? [] : [new URL(config.server.appHomeUrl).origin]),
+  ...HOOKS.flatMap((one) => one.returnOrigins?.(config) ?? []),
+]

@@ -41,3 +41,7 @@ export const pagePaths = {
   consoleAuditTable: '/console/audit.csv',
   consoleAuditLines: '/console/audit.ndjson',
 } as const
+
+/** Where an application has the rest of our host, every other path is one of its own. */
+export const isPagePath = (path: string): boolean =>
+  path === '/' || Object.values(pagePaths).some((page) => path === page || path.startsWith(`${page}/`))

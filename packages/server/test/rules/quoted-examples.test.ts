@@ -38,5 +38,12 @@ it('leads every path of the service to it, where an app has the rest of the host
   ]
   const elsewhere = paths.filter((one) => !pattern.test(one))
   // The first are for hosts of other apps, the last for those who run it.
-  expect(elsewhere).toEqual(['/.latchkey/start', '/.latchkey/callback', '/healthz', '/readyz'])
+  expect(elsewhere).toEqual([
+    '/.latchkey/start',
+    '/.latchkey/callback',
+    '/.latchkey/sign-out',
+    '/.latchkey/sign-out',
+    '/healthz',
+    '/readyz',
+  ])
 })

@@ -12,6 +12,13 @@ export const APP = 'https://wiki.test'
 const open = (browser: Browser, path: string, host = APP) =>
   browser.get(path, { headers: { ...onHost(host), accept: 'application/json' } })
 const START = '/.latchkey/start?returnTo=/page'
+const LEAVE = '/.latchkey/sign-out?returnTo=/page'
+
+const signOut = (browser: Browser, origin: string, host = APP) =>
+  browser.post('/.latchkey/sign-out', undefined, {
+    raw: 'returnTo=/page',
+    headers: { ...onHost(host), accept: 'application/json', origin, 'content-type': 'application/x-www-form-urlencoded' },
+  })
 
 /** Is back at the application with a ticket, after something has happened. */
 const arriving =
@@ -38,5 +45,14 @@ export const appSessions = {
     invalid_ticket: ({ browser }) => open(browser(), '/.latchkey/callback?ticket=unknown'),
     ticket_expired: arriving(({ clock }) => clock.advance(TICKET_MS)),
     ticket_used: arriving((_here, visitor, callback) => open(visitor.clone(), callback)),
+  },
+  leaveApp: {
+    well: ({ browser }) => open(browser(), LEAVE),
+    app_not_allowed: ({ browser }) => open(browser(), LEAVE, 'https://evil.example'),
+  },
+  signOutOfApp: {
+    well: ({ browser }) => signOut(browser(), APP),
+    app_not_allowed: ({ browser }) => signOut(browser(), 'https://evil.example', 'https://evil.example'),
+    origin_not_allowed: ({ browser }) => signOut(browser(), 'https://evil.example'),
   },
 } satisfies Partial<Walk>

@@ -121,7 +121,10 @@ export function implied() {
         ...(endpoint.isForeignForm ? [await sending(endpoint, 'x=1&'.repeat(101))] : []),
       ]
     },
-    invalid_json: (endpoint) => sending(endpoint, endpoint.isForeignForm ? 'state=1&state=2' : '{'),
+    invalid_json: (endpoint) => {
+      const [name] = Object.keys(endpoint.body?.properties ?? {})
+      return sending(endpoint, endpoint.isForeignForm ? `${name}=1&${name}=2` : '{')
+    },
     payload_too_large: (endpoint) => sending(endpoint, 'x'.repeat(64 * 1024 + 1)),
     unsupported_media_type: (endpoint) => sending(endpoint, '{}', { 'content-type': 'text/plain' }),
     method_disabled: (endpoint) => ask(off(), endpoint),

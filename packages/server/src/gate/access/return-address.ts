@@ -40,8 +40,11 @@ function lengthOf(config: Config, { href, origin, search, searchParams }: URL, d
   return href.length - origin.length - written.length
 }
 
+/** Where people go who did not come from anywhere: as it is configured, which may be a path. */
+export const landingOf = ({ pages, server }: Config): string => pages.home ?? server.appHomeUrl ?? pagePaths.account
+
 export const homeOf = (config: Config): string =>
-  returnAddress(config, config.pages.home) ?? `${config.server.publicUrl}${pagePaths.account}`
+  returnAddress(config, landingOf(config)) ?? `${config.server.publicUrl}${pagePaths.account}`
 
 /** Some proxies and frameworks decode once more than they should, and take a full-width slash for a slash. */
 function isPlainPath(path: string): boolean {

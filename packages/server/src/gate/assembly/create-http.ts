@@ -17,6 +17,7 @@ import type { ClientLimits } from '../limits/client-limits.ts'
 import { pagePaths } from '../page-paths.ts'
 import { pageLanguage } from '../pages/language.ts'
 import { assetsBelow, type LoadedLooks } from '../pages/looks.ts'
+import { keepsWayBack } from '../pages/way-back.ts'
 import { httpSettings } from './http-settings.ts'
 import type { OpenedDeps } from './open-deps.ts'
 
@@ -50,7 +51,7 @@ export function createHttp({ beside, deps, looks, sockets, log, logsRequests, ob
     openApi: document,
     pages: beside.pages(document),
     doors: pagePaths,
-    hostedPages: joined.flatMap(({ pages }) => pages?.(looks.looks) ?? []),
+    hostedPages: joined.flatMap(({ pages }) => pages?.(looks.looks) ?? []).map(keepsWayBack),
     assets: [...looks.assets, ...joined.flatMap((one) => (one.assetsBelow ? assetsBelow(one.assetsBelow, looks) : []))],
     languages: deps.templates.languages,
     pageLanguage,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { CookieChange } from '../../platform/kernel/cookies.ts'
 import { Redirect } from '../../platform/kernel/endpoint.ts'
-import { homeOf, returnAddress } from '../access/return-address.ts'
+import { homeOf, landingOf, returnAddress } from '../access/return-address.ts'
 import { mailboxCookie } from '../codes/mailbox-cookie.ts'
 import { pagePaths } from '../page-paths.ts'
 import type { Gated, SessionResult, VerificationPending } from '../views/entry-view.ts'
@@ -16,14 +16,14 @@ export const backOf = ({ query: { returnTo }, deps: { config } }: Visit): string
 
 export const destinationOf = (visit: Visit): string => {
   const { config } = visit.deps
-  return backOf(visit) ?? asNamed(config, config.pages.home) ?? homeOf(config)
+  return backOf(visit) ?? asNamed(config, landingOf(config)) ?? homeOf(config)
 }
 
 export const ownPath = (config: Visit['deps']['config'], wanted: string | undefined): string | undefined =>
   wanted?.startsWith('/') ? asNamed(config, wanted) : undefined
 
 /** A path stays a path, because the visitor may have come by another name of this host, and has the cookie there. */
-function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
+export function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
   const address = returnAddress(config, wanted)
   return wanted?.startsWith('/') ? address?.slice(config.server.publicUrl.length) : address
 }

@@ -17,6 +17,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     newcomer: `${hosted}_newcomer`,
     mailbox: `${hosted}_mailbox`,
     passkey: `${hosted}_passkey`,
+    back: `${hosted}_back`,
     language: `${hosted}_language`,
     appSession: '__Host-latchkey_app',
     appNonce: '__Host-latchkey_nonce',

@@ -140,6 +140,15 @@ export const url = ({ schemes, ...options }: WithoutDefault & { readonly schemes
     return isBare ? good(parsed.origin) : bad('must be a bare address such as https://id.example.com')
   })
 
+/** Of a page, with any path and query. */
+export const webAddress = (options: WithoutDefault) =>
+  optional(options, 'http or https URL', (raw) => {
+    const parsed = urlOf(raw)
+    const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol)
+    if (!isWeb) return bad('must be a URL that starts with https:// or http://')
+    return parsed.username || parsed.password ? bad('must be an address without user name') : good(parsed.href)
+  })
+
 const urlOf = (raw: Raw): URL | undefined => (typeof raw === 'string' && URL.canParse(raw) ? new URL(raw) : undefined)
 
 const hasExtras = ({ username, password, search, hash }: URL): boolean => [username, password, search, hash].some(Boolean)

@@ -32,6 +32,33 @@ describe('production', () => {
   })
 })
 
+describe('the home page of the app', () => {
+  const APP_HOME_URL = 'https://app.example.com/start?from=id'
+
+  it('is any page, whose origin need not be named again', () => {
+    expect(load({ ...production, APP_HOME_URL }).server.appHomeUrl).toBe(APP_HOME_URL)
+    expect(problems({ ...production, APP_HOME_URL, PAGES_HOME: 'https://app.example.com/welcome' })).toEqual([])
+  })
+
+  it.each([
+    '/start',
+    'app.example.com',
+    'ftp://app.example.com',
+    'https://',
+    'javascript:alert(1)',
+    'https://me:pw@app.example.com',
+  ])('is not %s', (text) => {
+    expect(problems({ ...production, APP_HOME_URL: text })).toEqual([expect.stringMatching(/^APP_HOME_URL: must be /)])
+  })
+
+  it('is told from a landing page that people may not be sent to', () => {
+    for (const PAGES_HOME of ['https://evil.example/', 'https://'])
+      expect(problems({ ...production, APP_HOME_URL, PAGES_HOME })).toEqual([
+        'PAGES_HOME: must be at PUBLIC_URL or an origin of ALLOWED_ORIGINS',
+      ])
+  })
+})
+
 describe('a secret that is being replaced', () => {
   const PREVIOUS_SECRET = 'another secret of more than 32 bytes'
 

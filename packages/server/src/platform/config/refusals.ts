@@ -34,11 +34,15 @@ const previousSecret: Rule = {
   },
 }
 
+const originAt = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
+
 const home: Rule = {
-  reads: ['pages.home', 'server.publicUrl', 'security.allowedOrigins', 'security.allowLoopbackOrigins'],
-  refuse({ server: { publicUrl }, pages, security }, { nameOf }) {
-    const { origin } = new URL(pages.home, publicUrl)
-    if (originList({ publicUrl, ...security })(origin)) return undefined
+  reads: ['pages.home', 'server.publicUrl', 'server.appHomeUrl', 'security.allowedOrigins', 'security.allowLoopbackOrigins'],
+  refuse({ server: { publicUrl, appHomeUrl }, pages, security }, { nameOf }) {
+    const origin = pages.home?.startsWith('/') ? publicUrl : originAt(pages.home)
+    if (pages.home === undefined || originAt(appHomeUrl) === origin) return undefined
+    if (origin !== undefined && originList({ publicUrl, ...security })(origin)) return undefined
     return `${nameOf('pages.home')}: must be at ${nameOf('server.publicUrl')} or an origin of ${nameOf('security.allowedOrigins')}`
   },
 }

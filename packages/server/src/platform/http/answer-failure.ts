@@ -26,8 +26,8 @@ export function failureAnswers<Deps, Caller>(
     reply.code(failure.status)
     if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
     const languages = request.headers['accept-language'] ?? ''
-    const chosenLanguage = request.state.cookies.language
-    const asked = { path: request.url, languages, chosenLanguage, requestId: request.id }
+    const { language: chosenLanguage, back: cameFrom } = request.state.cookies
+    const asked = { path: request.url, languages, chosenLanguage, cameFrom, requestId: request.id }
     return sendPage(request, reply.headers(onPages), errorPage(failure, asked))
   }
 }

@@ -12,7 +12,7 @@ import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 
-type OwnCookie = 'session' | 'refresh' | 'binding' | 'device' | 'csrf' | 'newcomer' | 'mailbox' | 'passkey' | 'language'
+type OwnCookie = 'session' | 'refresh' | 'binding' | 'device' | 'csrf' | 'newcomer' | 'mailbox' | 'passkey' | 'back' | 'language'
 /** Set on the hosts of applications, over https and over http. */
 type AppCookie = 'appSession' | 'appNonce' | 'plainAppSession' | 'plainAppNonce'
 
@@ -55,6 +55,8 @@ interface AskedPage {
   readonly path: string
   readonly languages: string
   readonly chosenLanguage: string | undefined
+  /** The cookie that tells where the visitor came from. */
+  readonly cameFrom: string | undefined
   readonly requestId: string
 }
 

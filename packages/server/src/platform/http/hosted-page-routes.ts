@@ -36,7 +36,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
-    request.state.writeCookies(reply, write, shown instanceof Redirect ? shown.cookies : undefined)
+    request.state.writeCookies(reply, write, 'cookies' in shown ? shown.cookies : undefined)
     if (shown instanceof Redirect) return reply.redirect(shown.location, 303)
     if ('pieces' in shown) return sendDownload(reply, shown)
     return sendPage(request, reply.code(status).headers(headers), shown.html)
@@ -52,7 +52,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
 
   const act = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const fields = singles(request.body)
-    const action = fields[ACTION_FIELD] ?? ''
+    const action = fields[ACTION_FIELD] ?? page.unnamedAction ?? ''
     const typed = only([ACTION_FIELD, ...shownAgain], fields)
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, fields[CSRF_FIELD])

@@ -5,8 +5,6 @@ export interface RequestCookies extends PresentedCookies {
   readonly csrf: string | undefined
   readonly device: string | undefined
   readonly language: string | undefined
-  /** A name came twice that should come once. */
-  readonly isDoubled: boolean
 }
 
 const NONE: RequestCookies = {
@@ -17,6 +15,7 @@ const NONE: RequestCookies = {
   newcomer: undefined,
   mailbox: undefined,
   passkey: undefined,
+  back: undefined,
   appSession: undefined,
   appNonce: undefined,
   plainAppSession: undefined,

@@ -32,7 +32,7 @@ export class CookieWriter {
   }
 
   change(
-    { session, binding, oauth, newcomer, mailbox, passkey, language, app, kept }: CookieChange,
+    { session, binding, oauth, newcomer, mailbox, passkey, back, language, app, kept }: CookieChange,
     { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
   ): string[] {
     const { cookieNames: names, cookieDomain } = this.#settings
@@ -45,6 +45,7 @@ export class CookieWriter {
       ...this.#tokenChange(names.newcomer, newcomer),
       ...this.#tokenChange(names.mailbox, mailbox),
       ...this.#tokenChange(names.passkey, passkey),
+      ...this.#tokenChange(names.back, back),
       ...this.#tokenChange(names.language, language),
       ...this.#appChange(app),
     ]
@@ -123,7 +124,11 @@ export class CookieWriter {
     const [session, nonce] = app.isSecure ? [names.appSession, names.appNonce] : [names.plainAppSession, names.plainAppNonce]
     const write = (name: string, { token, expiresAt }: { readonly token: string; readonly expiresAt: number }) =>
       `${name}=${token}; Max-Age=${this.#maxAge(expiresAt)}; Path=/; SameSite=Lax${app.isSecure ? '; Secure' : ''}; HttpOnly`
-    return [...(app.session ? [write(session, app.session)] : []), ...(app.nonce ? [write(nonce, app.nonce)] : [])]
+    const ended = { token: '', expiresAt: 0 }
+    return [
+      ...(app.session ? [write(session, app.session === 'end' ? ended : app.session)] : []),
+      ...(app.nonce ? [write(nonce, app.nonce)] : []),
+    ]
   }
 }
 

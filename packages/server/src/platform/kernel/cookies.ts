@@ -13,11 +13,15 @@ export interface PresentedCookies {
   /** The address that this browser waits for a mail to. */
   readonly mailbox: string | undefined
   readonly passkey: string | undefined
+  /** The page of an application that the visitor came from. */
+  readonly back: string | undefined
   /** Cookies on the host of an application: over https, and over http. */
   readonly appSession: string | undefined
   readonly appNonce: string | undefined
   readonly plainAppSession: string | undefined
   readonly plainAppNonce: string | undefined
+  /** A name came twice that should come once. */
+  readonly isDoubled: boolean
 }
 
 export interface SessionCookies {
@@ -36,7 +40,8 @@ export interface CookieChange {
   readonly newcomer?: CookieValue | 'end'
   readonly mailbox?: CookieValue | 'end'
   readonly passkey?: CookieValue | 'end'
-  readonly app?: { readonly isSecure: boolean; readonly session?: CookieValue; readonly nonce?: CookieValue }
+  readonly back?: CookieValue | 'end'
+  readonly app?: { readonly isSecure: boolean; readonly session?: CookieValue | 'end'; readonly nonce?: CookieValue }
   readonly language?: CookieValue
   /** The session of the request stays as it is; with a cookie domain its cookies are set again, for the whole domain. */
   readonly kept?: { readonly expiresAt: number; readonly refreshExpiresAt: number }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import type { Static, TSchema } from 'typebox'
-import type { PresentedCookies } from './cookies.ts'
+import type { CookieChange, PresentedCookies } from './cookies.ts'
 import type { Redirect } from './endpoint.ts'
 import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
@@ -70,7 +70,7 @@ export interface FormCall<Deps, Caller> extends PageCall<Deps, Caller> {
 export type Download = { readonly fileName: string; readonly type: string; readonly pieces: AsyncIterable<string> }
 
 /** Undefined means 404. */
-export type PageResult = { readonly html: string } | Download | Redirect | undefined
+export type PageResult = { readonly html: string; readonly cookies?: CookieChange } | Download | Redirect | undefined
 
 /** A form that fails shows the page again. */
 export interface HostedPage<Deps, Caller> {
@@ -81,6 +81,8 @@ export interface HostedPage<Deps, Caller> {
   readonly shownAgain?: readonly string[]
   /** Showing the page has an effect, so HEAD must not reach it. */
   readonly isOneWay?: boolean
+  /** The action of a form that names none, as others write it by hand on their own pages. */
+  readonly unnamedAction?: string
   show(call: PageCall<Deps, Caller>): Promise<PageResult>
   readonly actions?: Readonly<Record<string, (call: FormCall<Deps, Caller>) => Promise<PageResult>>>
 }

@@ -13,7 +13,7 @@ export interface Keys {
   readonly oauth: KeyRing
   readonly newcomer: KeyRing // seals the cookie of the browser in which an account was made
   readonly mailboxes: KeyRing // seals the address that a browser waits for a mail to
-  readonly returns: KeyRing // seals where a visitor goes after the link of a mail
+  readonly returns: KeyRing // seals where a visitor came from, and goes after the link of a mail
   readonly providerTokens: KeyRing
   readonly dataKeys: KeyRing
   readonly devices: KeyRing

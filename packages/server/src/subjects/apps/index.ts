@@ -4,6 +4,7 @@ import { appsErrors } from './errors.ts'
 import { appsEvents } from './events.ts'
 import { appCallback } from './flows/app-callback.ts'
 import { forward } from './flows/forward.ts'
+import { leaveApp, signOutOfApp } from './flows/sign-out-of-app.ts'
 import { startApp } from './flows/start-app.ts'
 import { appsHooks } from './hooks.ts'
 import { appsTables } from './migrations.ts'
@@ -20,7 +21,7 @@ import { fr } from './words/fr.ts'
 export const apps = {
   title: 'Applications behind a proxy',
   order: 10,
-  endpoints: { forward, startApp, appCallback },
+  endpoints: { forward, startApp, appCallback, leaveApp, signOutOfApp },
   pages: () => [appSessionPage],
   tables: [APP_SESSIONS, APP_TICKETS],
   migrations: [appsTables],

@@ -7,6 +7,7 @@ import { document, type Looks } from '../layout.tsx'
 import { Navigation, type NavigationItem } from '../navigation.tsx'
 import { PAGE_HOOKS } from '../page-hooks.ts'
 import { type Panel, type View, type Visit, viewOf } from '../view.ts'
+import { wayBackOf } from '../way-back.ts'
 
 interface AccountPage {
   readonly title: (words: View['t']['account']['nav']) => string
@@ -40,8 +41,10 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
 function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
   const { nav } = view.t.account
   const { providers, config } = visit.deps
+  const back = wayBackOf(visit)
   return [
     [
+      ...(back ? ([{ path: back.href, words: view.t.common.backTo(back.name), icon: 'back' }] as const) : []),
       { path: pagePaths.account, words: nav.profile, icon: 'user' },
       { path: pagePaths.accountSecurity, words: nav.security, icon: 'shield' },
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },

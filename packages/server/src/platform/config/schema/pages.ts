@@ -22,5 +22,5 @@ export const pages = {
   terms: optionalText({ env: 'PAGES_TERMS', ...PAGE, help: 'Your terms, linked in the footer and where accounts are made.' }),
   privacy: optionalText({ env: 'PAGES_PRIVACY', ...PAGE, help: 'Your privacy policy, linked likewise.' }),
   css: optionalText({ env: 'PAGES_CSS', help: 'Stylesheet file that is added after ours.' }),
-  home: text({ env: 'PAGES_HOME', default: '/account', pattern: /^(?:\/(?![/\\])|https?:\/\/)[\x21-\x5b\x5d-\x7e]*$/, expected: 'a path, or an address at an allowed origin', help: 'Where people go after signing in when they did not come from anywhere.' }),
+  home: optionalText({ env: 'PAGES_HOME', pattern: /^(?:\/(?![/\\])|https?:\/\/)[\x21-\x5b\x5d-\x7e]*$/, expected: 'a path, or an address at an allowed origin', help: 'Where people go after signing in when they did not come from anywhere; `APP_HOME_URL` unless set, and without that `/account`.' }),
 } as const

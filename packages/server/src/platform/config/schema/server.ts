@@ -1,4 +1,4 @@
-import { choice, duration, integer, text, url, workers } from '../kinds.ts'
+import { choice, duration, integer, text, url, webAddress, workers } from '../kinds.ts'
 import { networks } from '../list-kinds.ts'
 
 // biome-ignore format: a table is read by its rows
@@ -7,6 +7,7 @@ export const server = {
   port: integer({ env: 'PORT', default: 3000, min: 0, max: 65_535, help: 'TCP port to listen on; 0 picks a free one.' }),
   publicUrl: url({ env: 'PUBLIC_URL', schemes: ['https', 'http'], help: 'The address that users see; links in mail start with it. `http://localhost:$PORT` in development, or with `HOST` where that is one address; required, and https, in production.' }),
   appName: text({ env: 'APP_NAME', default: 'Latchkey', pattern: /^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u, expected: 'one line of text', help: 'Your product’s name, as people read it in mails and on pages.' }),
+  appHomeUrl: webAddress({ env: 'APP_HOME_URL', help: 'The home page of your app: where the pages of the account lead back to, and where people go after signing in or accepting an invite when they did not come from anywhere. People may be sent to its origin; its pages may call the service only if `ALLOWED_ORIGINS` names it, too.' }),
   trustedProxies: networks({ env: 'TRUSTED_PROXIES', help: 'Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them.' }),
   maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use.' }),
   workers: workers({ env: 'WORKERS', default: 1, help: 'Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request.' }),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-page.ts'
 import { Alert } from './alert.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { Cancel } from './cancel.tsx'
 import { FieldError, type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
 
@@ -17,13 +18,15 @@ interface FormProps {
   readonly tone?: 'plain' | 'quiet' | 'danger'
   readonly hidden?: Hidden
   readonly hasCancel?: boolean
+  /** Where cancelling leads, on a page that is nothing but the question. */
+  readonly cancelTo?: string
   /** A script sends the form at once to this action when the link brings the value along. */
   readonly sentFromLink?: string
   readonly children?: ComponentChildren
 }
 
 /** Works without any script. */
-export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, sentFromLink, children }: FormProps) {
+export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, cancelTo, sentFromLink, children }: FormProps) {
   const button = (
     <button type="submit" class={tone === 'plain' ? undefined : tone}>
       {submit}
@@ -34,9 +37,9 @@ export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, 
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />
       {children}
-      {hasCancel ? (
+      {hasCancel || cancelTo !== undefined ? (
         <div class="row">
-          {button} <Cancel view={form.view} visit={form.visit} />
+          {button} {cancelTo === undefined ? <Cancel view={form.view} visit={form.visit} /> : <Leave form={form} to={cancelTo} />}
         </div>
       ) : (
         button
@@ -44,6 +47,10 @@ export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, 
     </form>
   )
 }
+
+const Leave = ({ form, to }: { readonly form: FormState; readonly to: string }) => (
+  <ButtonLink href={to} words={form.view.t.common.cancel} isQuiet />
+)
 
 type Hidden = Readonly<Record<string, string | undefined>>
 

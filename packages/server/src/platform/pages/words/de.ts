@@ -40,6 +40,7 @@ export const de: Translation<typeof en, PlatformErrors> = {
     cancel: 'Abbrechen',
     or: 'oder',
     back: 'Zurück',
+    backTo: (app) => `Zurück zu ${app}`,
     passwordHint: (minLength) => `Mindestens ${minLength} Zeichen.`,
     passwordHintWithDigit: (minLength) => `Mindestens ${minLength} Zeichen, darunter ein Buchstabe und eine Ziffer.`,
     problem: 'Das hat nicht geklappt',

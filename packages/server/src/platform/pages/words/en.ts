@@ -15,6 +15,7 @@ export const en = {
     cancel: 'Cancel',
     or: 'or',
     back: 'Back',
+    backTo: (app: string) => `Back to ${app}`,
     passwordHint: (minLength: number) => `At least ${minLength} characters.`,
     passwordHintWithDigit: (minLength: number) => `At least ${minLength} characters, a letter and a digit among them.`,
     problem: 'That did not work',

@@ -40,6 +40,7 @@ export const es: Translation<typeof en, PlatformErrors> = {
     cancel: 'Cancelar',
     or: 'o',
     back: 'Volver',
+    backTo: (app) => `Volver a ${app}`,
     passwordHint: (minLength) => `Al menos ${minLength} caracteres.`,
     passwordHintWithDigit: (minLength) => `Al menos ${minLength} caracteres, entre ellos una letra y un número.`,
     problem: 'No ha funcionado',

@@ -40,6 +40,7 @@ export const fr: Translation<typeof en, PlatformErrors> = {
     cancel: 'Annuler',
     or: 'ou',
     back: 'Retour',
+    backTo: (app) => `Retour à ${app}`,
     passwordHint: (minLength) => `Au moins ${minLength} caractères.`,
     passwordHintWithDigit: (minLength) => `Au moins ${minLength} caractères, dont une lettre et un chiffre.`,
     problem: 'Cela n’a pas fonctionné',

@@ -2,6 +2,7 @@ import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
+import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
@@ -33,6 +34,7 @@ export const signInPage = (looks: Looks): Hosted => ({
     return card(
       { view, visit, looks, title: t.signIn.title, hasPasskeys },
       <>
+        <ForApp visit={visit} words={t.signIn.forApp} />
         {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
           <Alert>
             <Explained view={view} code={query['error'] as ErrorCode} />

@@ -3,6 +3,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
 import { address, checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
+import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
@@ -33,6 +34,7 @@ export const signUpPage = (looks: Looks): Hosted => ({
     return card(
       { view, visit, looks, title: t.signUp.title },
       <>
+        {allowPublic && <ForApp visit={visit} words={t.signUp.forApp} />}
         {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
         <p class="aside">
           {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>

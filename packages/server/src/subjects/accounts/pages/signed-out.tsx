@@ -1,7 +1,9 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { destinationOf } from '../../../gate/pages/after-credentials.ts'
+import { backOf, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
+import { BackTo } from '../../../gate/pages/back-to.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { wayBackOf } from '../../../gate/pages/way-back.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
@@ -18,7 +20,12 @@ export const signedOutPage = (looks: Looks): Hosted => ({
       { view, visit, looks, title: isDeleted ? signedOut.deletedTitle : signedOut.title },
       <>
         <p>{isDeleted ? signedOut.deletedLead : signedOut.lead}</p>
-        {!isDeleted && <ButtonLink href={pagePaths.signIn} words={signedOut.again} />}
+        {!isDeleted && (
+          <p>
+            <ButtonLink href={withReturn(pagePaths.signIn, backOf(visit))} words={signedOut.again} />
+          </p>
+        )}
+        <BackTo view={view} way={wayBackOf(visit)} />
       </>,
     )
   },

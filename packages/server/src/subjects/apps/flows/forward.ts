@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { type Caller, type Context, type Deps, endpoint } from '../../../gate/deps.ts'
-import type { ProxyQuestion } from '../../../platform/kernel/endpoint.ts'
 import { type Call, Verdict } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import type { ForwardApp } from '../forward-app.ts'
+import { isOwnPage } from '../steps/own-page.ts'
 import { type ForwardRequest, readQuestion } from '../steps/read-question.ts'
 import { recogniseVisitor, visitorOf } from '../steps/recognise-visitor.ts'
 import { signInAddress } from '../steps/sign-in-address.ts'
@@ -56,12 +56,6 @@ export const forward = endpoint({
     }
   },
 })
-
-/** Where a browser sends no `Origin`, its `Sec-Fetch-Site` decides. */
-function isOwnPage({ origin }: ForwardApp, question: ProxyQuestion): boolean {
-  const sent = question.header('origin')
-  return sent === undefined ? ['same-origin', 'none'].includes(question.header('sec-fetch-site') ?? '') : sent === origin
-}
 
 function refusalOf({ role, needsSecondFactor, needsVerified }: ForwardApp, { account, session }: Caller) {
   if (role !== undefined && account.role !== role) return 'forbidden'

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { returnAddress } from '../../../gate/access/return-address.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import { readQuestion } from '../steps/read-question.ts'
+import { pageOfApp } from '../steps/sign-in-address.ts'
 
 const NONCE_TTL_MS = 600_000
 
@@ -28,8 +28,8 @@ export const startApp = endpoint({
     const before = isSecure ? cookies.appNonce : cookies.plainAppNonce
     // Several tabs begin at once when a browser is opened again: with a nonce each, only the last tab could be signed in.
     const nonce = before !== undefined && isToken(before) ? before : newToken()
-    const wanted = query.returnTo?.startsWith('/') ? returnAddress(config, `${app.origin}${query.returnTo}`) : undefined
-    const facts = { app: app.origin, path: wanted?.slice(app.origin.length) ?? '/', nonce: hashToken(nonce) }
+    const path = pageOfApp(config, app, query.returnTo).slice(app.origin.length)
+    const facts = { app: app.origin, path, nonce: hashToken(nonce) }
     return new Redirect(`${config.server.publicUrl}${pagePaths.appSession}?${new URLSearchParams(facts)}`, {
       app: { isSecure, nonce: { token: nonce, expiresAt: clock.now() + NONCE_TTL_MS } },
     })

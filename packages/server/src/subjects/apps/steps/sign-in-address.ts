@@ -19,6 +19,10 @@ export function seesOwnCookies({ server, cookies: { domain, secure } }: Config, 
 export const startAddress = ({ origin, path }: { readonly origin: string; readonly path: string }): string =>
   `${origin}${APP_START}?${new URLSearchParams({ returnTo: path })}`
 
+/** A page of the application, which a visitor of it has named by its path. */
+export const pageOfApp = (config: Config, { origin }: { readonly origin: string }, path: string | undefined): string =>
+  (path?.startsWith('/') ? returnAddress(config, `${origin}${path}`) : undefined) ?? `${origin}/`
+
 /** Where a visitor signs in. They come back to the page they wanted, or to the application's root if that address is too long. */
 export function signInAddress(config: Config, { app, rest }: ForwardRequest): string {
   const url = new URL(app.origin + rest)

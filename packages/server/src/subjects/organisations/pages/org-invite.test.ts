@@ -56,6 +56,21 @@ describe('/org-invite', () => {
     expect(inside.section('organisations').text).toContain('Acme Admin')
   })
 
+  it('leads to the home page of the app, for newcomers and for those who have an account', async () => {
+    const home = 'https://app.example.com/start'
+    const { opened, stranger, browser, olga, org, mail } = await invitedToAcme({ APP_HOME_URL: home })
+    await opened(stranger)
+    expect((await stranger.submit('register', form)).address).toBe(home)
+    const second = browser()
+    await second.post('/auth/register', { email: 'second@example.com', password: PASSWORD, name: 'Second' })
+    await olga.browser.post(`/auth/orgs/${org.id}/invites`, { email: 'second@example.com', role: 'member' })
+    const [, code = ''] = (await mail.newest('second@example.com')).link.split('#token=')
+    const visitor = new PageVisitor(second)
+    await visitor.open('/org-invite')
+    await visitor.submit('open', { code })
+    expect((await visitor.submit('join')).address).toBe(home)
+  })
+
   it.each([
     ['name', { name: ' ' }, 'Please enter a name.'],
     ['confirmPassword', { confirmPassword: 'correct horse 2' }, 'The two passwords differ.'],

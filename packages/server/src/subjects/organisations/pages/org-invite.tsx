@@ -43,14 +43,15 @@ export const orgInvitePage = (looks: Looks): Hosted => ({
       return opened(call, looks, call.fields['code'] ?? '')
     },
 
-    async join({ run, fields: { code } }) {
+    async join({ run, fields: { code }, deps: { config } }) {
       const { organisation } = await run(acceptOrgInvite, { body: { code } })
-      return new Redirect(doneIn(organisation.slug, 'joined'))
+      return new Redirect(config.server.appHomeUrl ?? doneIn(organisation.slug, 'joined'))
     },
 
     async register(call) {
       const answer = await call.run(registerWithOrgInvite, { body: newcomerIn(call) })
-      return afterCredentials({ ...call, query: { returnTo: doneAt('organisations', 'joined') } }, answer)
+      const returnTo = call.deps.config.server.appHomeUrl ?? doneAt('organisations', 'joined')
+      return afterCredentials({ ...call, query: { returnTo } }, answer)
     },
   },
 })

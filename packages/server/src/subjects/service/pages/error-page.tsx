@@ -1,17 +1,29 @@
 import type { Deps } from '../../../gate/deps.ts'
 import { joined } from '../../../gate/join.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { BackTo } from '../../../gate/pages/back-to.tsx'
 import { consoleProblem, isInConsole } from '../../../gate/pages/console/console-problem.tsx'
 import { card } from '../../../gate/pages/layout.tsx'
 import { type LoadedLooks, looksBelow } from '../../../gate/pages/looks.ts'
 import { viewFor } from '../../../gate/pages/view.ts'
+import { wayBack } from '../../../gate/pages/way-back.ts'
 import type { Failure } from '../../../platform/kernel/errors.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
-type PageRequest = Readonly<{ path: string; languages: string; chosenLanguage: string | undefined; requestId: string }>
+type PageRequest = Readonly<{
+  path: string
+  languages: string
+  chosenLanguage: string | undefined
+  /** The cookie that tells where the visitor came from. */
+  cameFrom: string | undefined
+  requestId: string
+}>
+type ErrorDeps = Pick<Deps, 'config' | 'keys' | 'clock'>
 
 /** On the host of an application, only what lies below one path belongs to this service, and so must the assets of the page. */
-export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failure: Failure, request: PageRequest): string {
+export function errorPage({ looks }: LoadedLooks, deps: ErrorDeps, failure: Failure, request: PageRequest): string {
   const { path, requestId } = request
+  const { config } = deps
   const view = viewFor({ config, accepted: request.languages, chosen: request.chosenLanguage, now: 0 })
   if (isInConsole(path)) return consoleProblem({ view, looks, config, failure, address: path, requestId })
   const { t } = view
@@ -23,8 +35,12 @@ export function errorPage({ looks }: LoadedLooks, config: Deps['config'], failur
       <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
       {failure.status >= 500 && <p class="hint">{t.problem.reference(requestId)}</p>}
       <p>
-        <ButtonLink href="/" words={below ? t.problem.again : t.problem.home} isQuiet />
+        <ButtonLink href={below ? '/' : pagePaths.account} words={below ? t.problem.again : t.problem.home} isQuiet />
       </p>
+      {!below && <BackTo view={view} way={wayBack(deps, { returnTo: returnToIn(path), cookie: request.cameFrom })} />}
     </>,
   ).html
 }
+
+const returnToIn = (address: string): string | undefined =>
+  new URLSearchParams(address.split('?')[1] ?? '').get('returnTo') ?? undefined

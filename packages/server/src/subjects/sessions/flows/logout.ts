@@ -1,6 +1,5 @@
+import { signOut } from '../../../gate/access/sign-out.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
-import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
@@ -15,11 +14,7 @@ export const logout = endpoint({
   errors: [],
 
   async handle(call) {
-    const { account, session } = call.caller
-    await inTransaction(call, async (tx) => {
-      await sessionEndingsIn(tx).end(session.id, account.id, tx.deps.clock.now())
-      await tx.record('logout', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
-    })
+    await signOut(call, call.caller)
     return new Answer({ message: 'You are signed out.' }, { session: 'end' })
   },
 })

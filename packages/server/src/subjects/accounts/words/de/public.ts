@@ -22,6 +22,7 @@ export const publicPages: typeof en = {
   },
   signIn: {
     title: 'Anmelden',
+    forApp: (app) => `Melden Sie sich an, um zu ${app} zu gelangen.`,
     submit: 'Anmelden',
     with: (provider) => `Weiter mit ${provider}`,
     forgot: 'Passwort vergessen?',
@@ -33,6 +34,7 @@ export const publicPages: typeof en = {
   },
   signUp: {
     title: 'Konto erstellen',
+    forApp: (app) => `Erstellen Sie ein Konto, um zu ${app} zu gelangen.`,
     submit: 'Konto erstellen',
     haveAccount: 'Sie haben bereits ein Konto?',
     inviteOnly: 'Neue Konten gibt es nur auf Einladung.',

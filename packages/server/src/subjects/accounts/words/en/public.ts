@@ -21,6 +21,7 @@ export const publicPages = {
   },
   signIn: {
     title: 'Sign in',
+    forApp: (app: string) => `Sign in to continue to ${app}.`,
     submit: 'Sign in',
     with: (provider: string) => `Continue with ${provider}`,
     forgot: 'Forgot your password?',
@@ -31,6 +32,7 @@ export const publicPages = {
   },
   signUp: {
     title: 'Create your account',
+    forApp: (app: string) => `Create an account to continue to ${app}.`,
     submit: 'Create account',
     haveAccount: 'Already have an account?',
     inviteOnly: 'New accounts are by invitation only.',

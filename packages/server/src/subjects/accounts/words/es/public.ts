@@ -22,6 +22,7 @@ export const publicPages: typeof en = {
   },
   signIn: {
     title: 'Iniciar sesión',
+    forApp: (app) => `Inicie sesión para continuar en ${app}.`,
     submit: 'Iniciar sesión',
     with: (provider) => `Continuar con ${provider}`,
     forgot: '¿Ha olvidado su contraseña?',
@@ -32,6 +33,7 @@ export const publicPages: typeof en = {
   },
   signUp: {
     title: 'Crear una cuenta',
+    forApp: (app) => `Cree una cuenta para continuar en ${app}.`,
     submit: 'Crear cuenta',
     haveAccount: '¿Ya tiene una cuenta?',
     inviteOnly: 'Las cuentas nuevas son solo por invitación.',

@@ -22,6 +22,7 @@ export const publicPages: typeof en = {
   },
   signIn: {
     title: 'Connexion',
+    forApp: (app) => `Connectez-vous pour continuer vers ${app}.`,
     submit: 'Se connecter',
     with: (provider) => `Continuer avec ${provider}`,
     forgot: 'Mot de passe oublié\u202f?',
@@ -32,6 +33,7 @@ export const publicPages: typeof en = {
   },
   signUp: {
     title: 'Créer un compte',
+    forApp: (app) => `Créez un compte pour continuer vers ${app}.`,
     submit: 'Créer le compte',
     haveAccount: 'Vous avez déjà un compte\u202f?',
     inviteOnly: 'L’inscription se fait uniquement sur invitation.',
