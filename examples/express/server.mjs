@@ -15,12 +15,15 @@ app.use(latchkey({ url, publicUrl }))
 
 const asText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)
 const link = (page, text) => `<a href="${publicUrl}/${page}?returnTo=${encodeURIComponent(home)}">${text}</a>`
+// A form signs out at once; a link to the same address asks first.
+const signOut = `<form method="post" action="${publicUrl}/sign-out">
+<input type="hidden" name="returnTo" value="${home}/"><button>Sign out</button></form>`
 
 app.get('/', ({ auth }, response) => {
   const isKnown = auth.status === 'signed-in'
   response.send(`<!doctype html><title>Notes</title>
 <h1>Hello${isKnown ? `, ${asText(auth.user.name)}` : ''}</h1>
-<p><a href="/notes">Notes</a> ${isKnown ? link('sign-out', 'Sign out') : `${link('sign-in', 'Sign in')} ${link('sign-up', 'Sign up')}`}</p>`)
+<p><a href="/notes">Notes</a> ${isKnown ? link('account', 'Account') : `${link('sign-in', 'Sign in')} ${link('sign-up', 'Sign up')}`}</p>${isKnown ? signOut : ''}`)
 })
 
 // Who is not signed in is sent to sign in, and comes back here.

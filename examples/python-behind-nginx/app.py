@@ -7,6 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
 
 
+SIGN_OUT = '<form method="post" action="/.latchkey/sign-out"><button>Sign out</button></form>'
+
+
 class App(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -16,7 +19,7 @@ class App(BaseHTTPRequestHandler):
             self.answer("application/json", json.dumps(who))
         else:
             name = escape(unquote(who["X-Latchkey-Name"]))
-            self.answer("text/html; charset=utf-8", f"<!doctype html><title>Wiki</title><h1>Hello, {name}</h1>")
+            self.answer("text/html; charset=utf-8", f"<!doctype html><title>Wiki</title><h1>Hello, {name}</h1>{SIGN_OUT}")
 
     def do_POST(self):
         self.rfile.read(int(self.headers.get("Content-Length", 0)))

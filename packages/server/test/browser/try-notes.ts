@@ -13,7 +13,6 @@ export async function tryNotes(page: Page, home: string): Promise<void> {
   await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()
   await page.goto(home)
   await mouse.press(page, 'Sign out')
-  await mouse.press(page, 'Sign out')
   await page.getByRole('heading', { name: 'Hello', exact: true }).waitFor()
   expect(page.url()).toBe(`${home}/`)
   await page.goto(`${home}/notes?of=100%25`)

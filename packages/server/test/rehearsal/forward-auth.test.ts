@@ -18,10 +18,12 @@ interface Setting {
   /** `localhost` has our own cookies, any other has sessions of its own. */
   readonly host?: string
   readonly more?: Record<string, string>
+  /** Paths that all may see. */
+  readonly open?: readonly string[]
 }
 
 /** The service, a Python application, and a proxy with exactly what `latchkey forward-auth config` prints for it. */
-async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', more = {} }: Setting = {}) {
+async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', more = {}, open = [] }: Setting = {}) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const [servicePort, proxyPort, appPort] = [await freePort(), await freePort(), await freePort()]
@@ -35,7 +37,16 @@ async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', mor
   }
   const service = await startServer(env, database.directory)
   const printed = startCommand(
-    ['forward-auth', 'config', proxy, '--app', app, '--upstream', `http://127.0.0.1:${appPort}`],
+    [
+      'forward-auth',
+      'config',
+      proxy,
+      '--app',
+      app,
+      '--upstream',
+      `http://127.0.0.1:${appPort}`,
+      ...open.flatMap((one) => ['--public', one]),
+    ],
     env,
     database.directory,
   )
@@ -93,6 +104,15 @@ function startProxy(name: Proxy, text: string): void {
 async function startEcho(port: number): Promise<void> {
   const server = createServer(({ headers }, reply) =>
     reply.end(JSON.stringify([headers.host, headers['x-forwarded-host'], headers['remote-user'], headers['remote-groups']])),
+  )
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+}
+
+/** An application that tells what was asked for, and who it was told. */
+async function startTeller(port: number): Promise<void> {
+  const server = createServer(({ url, headers }, reply) =>
+    reply.end(JSON.stringify([url, headers['x-latchkey-user'] ?? null, headers['remote-user'] ?? null])),
   )
   await once(server.listen(port, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
@@ -210,6 +230,38 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
       const passed = await visit(target, own)
       expect(passed.identity, target).toBeUndefined()
     }
+  })
+
+  it('shows its public paths to all, is told of nobody there, and shows nothing else', async () => {
+    const { visit, cookie } = await guarded(proxy, startTeller, { open: ['/about', '/static/'] })
+    const forged = { cookie, 'x-latchkey-user': 'root', 'remote-user': 'root', remote_user: 'root' }
+    for (const target of ['/about?x=1', '/static/a-b.css', '/static/'])
+      expect(await visit(target, forged)).toMatchObject({ status: 200, body: JSON.stringify([target, null, null]) })
+    for (const target of ['/', '/aboutx', '/about/', '/static/../admin', '/static/%2e%2e/admin', '/static/..%2fadmin'])
+      expect((await visit(target)).status, target).toBe(401)
+    for (const target of ['/static/..;/admin', '/static/..%5cadmin', '/static/%252e%252e/admin'])
+      expect([401, 404], target).toContain((await visit(target)).status)
+    const { status, body } = await visit('/admin//../static/x')
+    if (status === 200) expect(body).toBe('["/static/x",null,null]')
+  })
+
+  it.each(['localhost', 'other.localhost'])('is signed out of in one click, at %s', async (host) => {
+    const { visit, app, cookie } = await guarded(proxy, startTeller, { host })
+    const started = await visit('/.latchkey/start?returnTo=/')
+    const ticketed = await fetch(started.location ?? '', { redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+    const { pathname, search } = new URL(ticketed.headers.get('location') ?? '')
+    const { cookies } = await visit(pathname + search, { cookie: started.cookies })
+    const own = { cookie: host === 'localhost' ? cookie : cookies, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await visit('/', own)).status).toBe(200)
+    expect((await visit('/.latchkey/sign-out', { ...own, origin: 'https://evil.example' }, 'POST')).status).toBe(403)
+    expect((await visit('/.latchkey/sign-out', own)).status).toBe(303)
+    expect((await visit('/', own)).status).toBe(200)
+    const left = await visit('/.latchkey/sign-out?returnTo=/bye', { ...own, origin: app }, 'POST')
+    expect([left.status, new URL(left.location ?? '').searchParams.get('returnTo')]).toEqual([303, `${app}/bye`])
+    expect((await visit('/', own)).status).toBe(401)
+    // It leads back without a question, because the session there has ended, too.
+    const back = await fetch(left.location ?? '', { redirect: 'manual', headers: { cookie, accept: 'text/html' } })
+    expect([back.status, back.headers.get('location')]).toEqual([303, `${app}/bye`])
   })
 
   it('is closed at once when the session ends, and while the service is away', async () => {

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { APP_PATH } from '../../src/subjects/apps/steps/sign-in-address.ts'
 
+const SIGN_OUT = `<form method="post" action="${APP_PATH}/sign-out"><input type="hidden" name="returnTo" value="/bye">
+  <button>Sign out</button></form>`
+
 /**
  * A proxy in front of an application, as small as one can be: it asks the service about every request, and passes on what is below
  * one path. The application behind it tells which address it was told.
@@ -25,7 +28,7 @@ export async function startForwardProxy(host: string, service: () => string) {
       },
     })
     if (asked.status !== 200) return reply.writeHead(asked.status, { location: asked.headers.get('location') ?? '' }).end()
-    return reply.setHeader('content-type', 'text/html').end(`<h1>Hello, ${asked.headers.get('x-latchkey-email')}</h1>`)
+    return reply.setHeader('content-type', 'text/html').end(`<h1>Hello, ${asked.headers.get('x-latchkey-email')}</h1>${SIGN_OUT}`)
   })
   await once(server.listen(0), 'listening')
   proxy.port = (server.address() as AddressInfo).port
