@@ -121,4 +121,19 @@ export const sessions = [
     sqlite('sessions/session-cache'),
   ),
   planted('what others write into the file is not noticed', { 'sqlite.isCurrent': without('kept.clear') }, sqlite('stale-file')),
+  planted(
+    'any page signs people out of an application behind a proxy',
+    { 'signOutOfApp.handle': wrong('!isOwnPage(app, question)', 'question === undefined') },
+    sqlite('sign-out-of-app'),
+  ),
+  planted(
+    'a form of another site clears the cookies of a session that lives on',
+    { isWithoutCookies: wrong('refresh === undefined', 'refresh !== undefined') },
+    sqlite('accounts/pages/sign-out'),
+  ),
+  planted(
+    'the way back is believed as the address names it',
+    { appAddress: wrong('returnAddress(config, wanted)', 'wanted') },
+    sqlite('gate/pages/way-back'),
+  ),
 ]

@@ -12,7 +12,7 @@ describe('examples/same-host', () => {
     await tryNotes(page, home)
     expect((await page.goto('/auth/forward'))?.status()).toBe(404)
     await page.goto('/account')
-    await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
   })
 })
 
