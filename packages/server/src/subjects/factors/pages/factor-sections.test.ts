@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     expect([wrong.status, wrong.section('totp').field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
     expect(secretOf(wrong)).toBe('')
     const codes = await visitor.submit('confirmTotp', { code: app.code() })
-    expect([codes.notice, codes.heading]).toEqual(['Your authenticator app is set up.', 'Security'])
+    expect([codes.notice, codes.heading]).toEqual(['Your authenticator app is set up. Other devices stay signed in.', 'Security'])
     expect(codesOf(codes)).toHaveLength(10)
     const page = await visitor.open(PATH)
     expect(codesOf(page)).toEqual([''])
@@ -57,8 +57,8 @@ describe('an authenticator app', () => {
   })
 
   it.each([
-    ['signs other devices out', {}, '/sign-in'],
-    ['leaves them signed in where that is ticked', { keepOtherSessions: 'on' }, PATH],
+    ['leaves other devices signed in', {}, PATH],
+    ['signs them out where that is ticked', { endOtherSessions: 'on' }, '/sign-in'],
   ])('%s', async (_, more, path) => {
     const here = await at()
     const other = await elsewhere(here)
@@ -146,7 +146,7 @@ describe('passkeys', () => {
     expect(first.section('passkeys').html).toMatch(/data-with-passkeys="true" hidden/)
     expect(first.section('passkeys').text).toContain('Passkeys need JavaScript and a browser that supports them.')
     const page = await visitor.submit('addPasskey', { ...(await filledIn(visitor)), name: 'Work <b>laptop</b>' })
-    expect(page.section('passkeys').notice).toBe('The passkey was added. You can sign in with it from now on.')
+    expect(page.section('passkeys').notice).toMatch(/^The passkey was added\. .* Other devices stay signed in\.$/)
     expect(page.section('passkeys').text).toContain('Work <b>laptop</b> Synced')
     expect(page.section('passkeys').text).toContain('Not used yet')
     await visitor.submit('addPasskey', await filledIn(visitor))
@@ -206,7 +206,7 @@ describe('passkeys', () => {
     await visitor.open(PATH)
     const on = await visitor.submit('askForPasskey')
     expect([on.section('passkeys').notice, sectionsOf(on)]).toEqual([
-      'A passkey is asked for from now on.',
+      'A passkey is asked for from now on. Other devices stay signed in.',
       ['password', 'passkeys', 'totp', 'recovery'],
     ])
     // Nothing stands in for a lost one yet: that is the thing to do.

@@ -12,11 +12,10 @@ import { disableTwoFactor } from '../flows/disable-two-factor.ts'
 import { enableTwoFactor } from '../flows/enable-two-factor.ts'
 import { listFactors } from '../flows/list-factors.ts'
 import { removeTotp } from '../flows/remove-totp.ts'
+import { addedAs, addedAt, keepsOthers } from './other-devices.tsx'
 import { NewCodes, RecoverySection } from './recovery-section.tsx'
 import { TotpSection, TotpSetUp } from './totp-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
-
-const keeps = ({ fields }: Submission): boolean => fields['keepOtherSessions'] !== undefined
 
 const showCodes = (call: Submission, looks: Looks, codes: readonly string[], done?: string) =>
   accountDocument(call, looks, {
@@ -50,9 +49,10 @@ export const factorsPageHooks: PageHooks = {
 
       async confirmTotp(call) {
         checkFields(call, { code: digits })
-        const body = { code: call.fields['code'], keepOtherSessions: keeps(call) }
+        const body = { code: call.fields['code'], keepOtherSessions: keepsOthers(call) }
         const { recoveryCodes } = await call.run(confirmTotp, { body })
-        return recoveryCodes ? showCodes(call, looks, recoveryCodes, 'totp') : new Redirect(doneAt('totp', 'totp'))
+        const done = addedAs(call, 'totp')
+        return recoveryCodes ? showCodes(call, looks, recoveryCodes, done) : new Redirect(doneAt('totp', done))
       },
 
       async removeTotp({ run }) {
@@ -64,8 +64,9 @@ export const factorsPageHooks: PageHooks = {
 
       async enableTwoFactor(call) {
         checkFields(call, { password })
-        await call.run(enableTwoFactor, { body: { password: call.fields['password'], keepOtherSessions: keeps(call) } })
-        return new Redirect(doneAt('two-factor', 'two-factor-on'))
+        const body = { password: call.fields['password'], keepOtherSessions: keepsOthers(call) }
+        await call.run(enableTwoFactor, { body })
+        return new Redirect(addedAt(call, 'two-factor', 'two-factor-on'))
       },
 
       async disableTwoFactor(call) {

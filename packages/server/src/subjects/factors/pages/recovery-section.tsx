@@ -7,6 +7,7 @@ import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.t
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
+import { addedNotices } from './other-devices.tsx'
 
 export function RecoverySection({ view, visit, factors }: FactorsPanel) {
   const { recovery: words, resumed } = view.t.security
@@ -48,7 +49,7 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
       title={words.codesTitle}
       lead={words.codesLead}
       visit={done === undefined ? visit : { ...visit, query: { done } }}
-      notices={{ totp: view.t.security.totp.done }}
+      notices={addedNotices(view, 'totp', view.t.security.totp.done)}
     >
       <pre class="codes" id="codes">
         {text}

@@ -3,13 +3,13 @@ import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
-import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { beginTotp } from '../flows/begin-totp.ts'
 import { TotpField } from './factor-fields.tsx'
 import type { FactorsPanel } from './factors-panel.ts'
+import { addedNotices, EndOthers } from './other-devices.tsx'
 
 export function TotpSection({ view, visit, factors }: FactorsPanel) {
   const { totp: words, resumed } = view.t.security
@@ -23,7 +23,7 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
       lead={words.lead}
       visit={visit}
       state={totp !== null && <span class="tag good">{words.on}</span>}
-      notices={{ totp: words.done, 'totp-removed': words.removed }}
+      notices={{ ...addedNotices(view, 'totp', words.done), 'totp-removed': words.removed }}
       resumes={{ actions: ['beginTotp', 'confirmTotp', 'removeTotp'], words: resumed }}
     >
       <Refusal form={{ view, visit, action: 'beginTotp' }} />
@@ -63,8 +63,8 @@ function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string })
     <>
       <p>{lead}</p>
       <Form form={form} submit={security.totp.confirm}>
-        <Check form={form} name="keepOtherSessions" label={security.keep} />
         <TotpField form={form} label={security.totp.code} />
+        <EndOthers form={form} />
       </Form>
     </>
   )

@@ -4,20 +4,22 @@ import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
 
 describe('two-factor sign-in on /account', () => {
-  it('is switched on with the password, and signs the other devices out', async () => {
+  it('is switched on with the password, and signs the other devices out where that is ticked', async () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
     expect(here.first.section('two-factor').text).toMatch(/^Email codes Off/)
-    const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
-    expect(page.address).toBe('/account/security?done=two-factor-on#done')
-    expect(page.section('two-factor').text).toMatch(/^Email codes On .* Email codes are on\./)
+    const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD, endOtherSessions: 'on' })
+    expect(page.address).toBe('/account/security?done=two-factor-on-alone#done')
+    expect(page.section('two-factor').notice).toBe('Email codes are on. Other devices were signed out.')
     expect((await other.open('/account/security')).path).toBe('/sign-in')
   })
 
-  it('leaves the other devices signed in when that is ticked', async () => {
+  it('leaves the other devices signed in unless told otherwise, and says so', async () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
-    await here.visitor.submit('enableTwoFactor', { password: PASSWORD, keepOtherSessions: 'on' })
+    expect(here.first.section('two-factor').text).toContain('They stay signed in unless you tick this.')
+    const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
+    expect(page.section('two-factor').notice).toBe('Email codes are on. Other devices stay signed in.')
     expect((await other.open('/account/security')).section('two-factor').text).toMatch(/^Email codes On/)
   })
 
@@ -34,10 +36,10 @@ describe('two-factor sign-in on /account', () => {
     ['', 400, 'Please enter the password.'],
   ])('is not switched with the password "%s"', async (password, status, error) => {
     const { visitor } = await atAccount('/account/security')
-    const on = await visitor.submit('enableTwoFactor', { password, keepOtherSessions: 'on' })
+    const on = await visitor.submit('enableTwoFactor', { password, endOtherSessions: 'on' })
     expect(on.status).toBe(status)
     expect(on.section('two-factor').field('password')).toMatchObject({ error, autofocus: '' })
-    expect(on.section('two-factor').field('keepOtherSessions')).toHaveProperty('checked')
+    expect(on.section('two-factor').field('endOtherSessions')).toHaveProperty('checked')
     expect(on.section('two-factor').html).toContain('<details class="ask" open>')
     await visitor.submit('enableTwoFactor', { password: PASSWORD })
     const off = await visitor.submit('disableTwoFactor', { password })
@@ -47,7 +49,7 @@ describe('two-factor sign-in on /account', () => {
 
   it('does not tick the box for anybody', async () => {
     const { first } = await atAccount('/account/security')
-    expect(first.field('keepOtherSessions')).not.toHaveProperty('checked')
+    expect(first.field('endOtherSessions')).not.toHaveProperty('checked')
   })
 
   it('is nobody’s own decision where it is required of all', async () => {

@@ -1,9 +1,9 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
+import { addedNotices, EndOthers } from './other-devices.tsx'
 
 /** Where a stronger factor is asked for, mailed codes are not sent, unless the operator wants them beside it. */
 export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
@@ -20,7 +20,7 @@ export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
       lead={isSilenced ? view.t.security.email.silenced : isRequired ? words.required : words.lead}
       visit={visit}
       state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
-      notices={{ 'two-factor-on': words.enabled, 'two-factor-off': words.disabled }}
+      notices={{ ...addedNotices(view, 'two-factor-on', words.enabled), 'two-factor-off': words.disabled }}
     >
       {!isRequired && !me.hasPassword && (
         <p>
@@ -50,7 +50,7 @@ function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
         {isOn && <p>{hasStrongFactor(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
         <OwnerField email={email} />
         <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
-        {!isOn && <Check form={form} name="keepOtherSessions" label={words.keep} hint={words.keepHint} />}
+        {!isOn && <EndOthers form={form} />}
       </Form>
     </ConfirmPanel>
   )

@@ -2,9 +2,8 @@ import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
 import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
 import { readPasskey } from '../../../gate/pages/passkey-form.tsx'
-import type { Submission } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { disableTwoFactor, enableTwoFactor } from '../../factors/index.ts'
+import { addedAt, disableTwoFactor, enableTwoFactor, keepsOthers } from '../../factors/index.ts'
 import { addPasskey } from '../flows/add-passkey.ts'
 import { passkeyOptions } from '../flows/passkey-options.ts'
 import { removePasskey } from '../flows/remove-passkey.ts'
@@ -13,8 +12,6 @@ import { signInWithPasskey } from '../flows/sign-in-with-passkey.ts'
 import { canSignInWithPasskey } from '../steps/relying-party.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-
-const keeps = ({ fields }: Submission): boolean => fields['keepOtherSessions'] !== undefined
 
 export const passkeysPageHooks: PageHooks = {
   passkeySignIn: {
@@ -33,8 +30,8 @@ export const passkeysPageHooks: PageHooks = {
         // Without a state no ceremony was begun: asking for options fails with the reason.
         if (state === '') await call.run(passkeyOptions)
         const name = call.fields['name']?.trim() || undefined
-        await call.run(addPasskey, { body: { state, passkey, name, keepOtherSessions: keeps(call) } })
-        return new Redirect(doneAt('passkeys', 'passkey-added'))
+        await call.run(addPasskey, { body: { state, passkey, name, keepOtherSessions: keepsOthers(call) } })
+        return new Redirect(addedAt(call, 'passkeys', 'passkey-added'))
       },
 
       async renamePasskey({ run, fields: { id = '', name } }) {
@@ -48,8 +45,8 @@ export const passkeysPageHooks: PageHooks = {
       },
 
       async askForPasskey(call) {
-        await call.run(enableTwoFactor, { body: { method: 'passkey', keepOtherSessions: keeps(call) } })
-        return new Redirect(doneAt('passkeys', 'passkey-gate'))
+        await call.run(enableTwoFactor, { body: { method: 'passkey', keepOtherSessions: keepsOthers(call) } })
+        return new Redirect(addedAt(call, 'passkeys', 'passkey-gate'))
       },
 
       async stopAskingForPasskey({ run }) {

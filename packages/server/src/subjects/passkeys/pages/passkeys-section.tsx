@@ -4,10 +4,10 @@ import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/
 import type { PageProps } from '../../../gate/pages/view.ts'
 import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
-import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
+import { addedNotices, EndOthers } from '../../factors/index.ts'
 import { canSignInWithPasskey } from '../steps/relying-party.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
@@ -20,10 +20,10 @@ export function PasskeysSection({ view, visit, passkeys }: PasskeysProps) {
   const isGated = visit.caller?.account.passkeyGateAt !== undefined
   if (!isOn && passkeys.length === 0) return null
   const notices = {
-    'passkey-added': words.done,
+    ...addedNotices(view, 'passkey-added', words.done),
     'passkey-renamed': words.renamed,
     'passkey-removed': words.removed,
-    'passkey-gate': words.gateDone,
+    ...addedNotices(view, 'passkey-gate', words.gateDone),
     'no-passkey-gate': words.noGateDone,
   }
   return (
@@ -56,7 +56,7 @@ export function PasskeysSection({ view, visit, passkeys }: PasskeysProps) {
 }
 
 function Add({ view, visit, passkeys }: PasskeysProps) {
-  const { passkeys: words, keep } = view.t.security
+  const { passkeys: words } = view.t.security
   const errors = { validation_error: words.nameWrong }
   const form: FormState = { view, visit, action: 'addPasskey', fields: { validation_error: 'name' }, words: errors }
   return (
@@ -70,7 +70,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
         >
           <PasskeyForm form={form} does="create" options="/auth/passkeys/options" submit={words.add} hasCancel>
             <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" isOptional />
-            <Check form={form} name="keepOtherSessions" label={keep} />
+            <EndOthers form={form} />
           </PasskeyForm>
         </ConfirmPanel>
       </WithPasskeys>
@@ -80,7 +80,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
 }
 
 function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean }) {
-  const { passkeys: words, keep, othersEnd } = view.t.security
+  const { passkeys: words, othersEnd } = view.t.security
   const form: FormState = { view, visit, action: isOn ? 'stopAskingForPasskey' : 'askForPasskey' }
   return (
     <>
@@ -92,7 +92,7 @@ function PasskeyGate({ view, visit, isOn }: PageProps & { readonly isOn: boolean
       >
         <Form form={form} submit={isOn ? words.noGateSubmit : words.gateSubmit} hasCancel>
           <p>{isOn ? `${words.noGateConsequence} ${othersEnd}` : words.gateConsequence}</p>
-          {!isOn && <Check form={form} name="keepOtherSessions" label={keep} />}
+          {!isOn && <EndOthers form={form} />}
         </Form>
       </ConfirmPanel>
     </>

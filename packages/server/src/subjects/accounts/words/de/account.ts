@@ -56,8 +56,6 @@ export const account: typeof en = {
     needsPassword: 'Legen Sie zuerst ein Passwort fest: Damit bestätigen Sie, dass diese Änderung von Ihnen kommt.',
     askEnable: 'Einschalten\u00a0…',
     enable: 'Einschalten',
-    keep: 'Meine anderen Geräte angemeldet lassen',
-    keepHint: 'Sonst werden sie abgemeldet und brauchen beim nächsten Mal einen Code.',
     enabled: 'Codes per E-Mail sind eingeschaltet.',
     askDisable: 'Ausschalten\u00a0…',
     disable: 'Ausschalten',

@@ -55,8 +55,6 @@ export const account = {
     needsPassword: 'Set a password first: with it you confirm that it is you who changes this.',
     askEnable: 'Turn on…',
     enable: 'Turn on',
-    keep: 'Keep my other devices signed in',
-    keepHint: 'Otherwise they are signed out, and need a code the next time.',
     enabled: 'Email codes are on.',
     askDisable: 'Turn off…',
     disable: 'Turn off',

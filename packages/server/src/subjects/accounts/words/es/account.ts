@@ -57,8 +57,6 @@ export const account: typeof en = {
     needsPassword: 'Cree primero una contraseña: con ella confirma que el cambio es suyo.',
     askEnable: 'Activar…',
     enable: 'Activar',
-    keep: 'Mantener la sesión abierta en mis otros dispositivos',
-    keepHint: 'Si no, se cerrará, y la próxima vez se pedirá un código.',
     enabled: 'Los códigos por correo están activados.',
     askDisable: 'Desactivar…',
     disable: 'Desactivar',

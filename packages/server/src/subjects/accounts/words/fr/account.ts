@@ -57,8 +57,6 @@ export const account: typeof en = {
     needsPassword: 'Définissez d’abord un mot de passe\u202f: il confirme que ce changement vient bien de vous.',
     askEnable: 'Activer…',
     enable: 'Activer',
-    keep: 'Laisser mes autres appareils connectés',
-    keepHint: 'Sinon, ils seront déconnectés et demanderont un code la prochaine fois.',
     enabled: 'Les codes par e-mail sont activés.',
     askDisable: 'Désactiver…',
     disable: 'Désactiver',

@@ -5,7 +5,10 @@ export const security: typeof en = {
   added: 'Hinzugefügt',
   lastUsed: 'Zuletzt verwendet',
   neverUsed: 'Noch nicht verwendet',
-  keep: 'Meine anderen Geräte angemeldet lassen',
+  endOthers: 'Meine anderen Geräte abmelden',
+  othersStay: 'Ohne diesen Haken bleiben sie angemeldet.',
+  othersKept: 'Andere Geräte bleiben angemeldet.',
+  othersEnded: 'Andere Geräte wurden abgemeldet.',
   othersEnd: 'Ihre anderen Geräte werden abgemeldet.',
   totp: {
     on: 'Ein',

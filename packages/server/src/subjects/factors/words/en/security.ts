@@ -4,7 +4,10 @@ export const security = {
   added: 'Added',
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
-  keep: 'Keep my other devices signed in',
+  endOthers: 'Sign out my other devices',
+  othersStay: 'They stay signed in unless you tick this.',
+  othersKept: 'Other devices stay signed in.',
+  othersEnded: 'Other devices were signed out.',
   othersEnd: 'Your other devices are signed out.',
   totp: {
     on: 'On',

@@ -5,7 +5,10 @@ export const security: typeof en = {
   added: 'Añadida',
   lastUsed: 'Último uso',
   neverUsed: 'Sin usar todavía',
-  keep: 'Mantener la sesión abierta en mis otros dispositivos',
+  endOthers: 'Cerrar la sesión en mis otros dispositivos',
+  othersStay: 'Si no marca esta casilla, seguirá abierta en ellos.',
+  othersKept: 'La sesión sigue abierta en los demás dispositivos.',
+  othersEnded: 'Se ha cerrado la sesión en los demás dispositivos.',
   othersEnd: 'Se cierra la sesión en sus otros dispositivos.',
   totp: {
     on: 'Activada',

@@ -5,7 +5,10 @@ export const security: typeof en = {
   added: 'Ajoutée',
   lastUsed: 'Dernière utilisation',
   neverUsed: 'Pas encore utilisée',
-  keep: 'Garder mes autres appareils connectés',
+  endOthers: 'Déconnecter mes autres appareils',
+  othersStay: 'Sans cela, ils restent connectés.',
+  othersKept: 'Les autres appareils restent connectés.',
+  othersEnded: 'Les autres appareils ont été déconnectés.',
   othersEnd: 'Vos autres appareils sont déconnectés.',
   totp: {
     on: 'Activée',
