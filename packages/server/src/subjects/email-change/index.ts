@@ -21,7 +21,7 @@ import { fr } from './words/fr.ts'
 
 export { cancelPendingEmailChange } from './flows/pending-email-change.ts'
 export { requestEmailChange } from './flows/request-email-change.ts'
-export { AFTER_PROOF, EmailSection, pendingChangeOf } from './pages/email-section.tsx'
+export { AFTER_PROOF, confirmOwnChange, EmailSection, pendingChangeOf } from './pages/email-section.tsx'
 export { cancelEmailChange } from './steps/cancel-email-change.ts'
 export { overruleEmail } from './steps/overrule-email.ts'
 

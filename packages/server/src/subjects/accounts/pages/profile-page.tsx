@@ -12,6 +12,7 @@ import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 import {
   AFTER_PROOF,
   cancelPendingEmailChange,
+  confirmOwnChange,
   EmailSection,
   pendingChangeOf,
   requestEmailChange,
@@ -23,7 +24,7 @@ import { setLanguage } from '../flows/set-language.ts'
 export const profilePage = (looks: Looks): Hosted => ({
   path: pagePaths.account,
   for: 'people',
-  shownAgain: ['name', 'email'],
+  shownAgain: ['name', 'email', 'code'],
 
   show: (visit) =>
     accountDocument(visit, looks, {
@@ -53,6 +54,8 @@ export const profilePage = (looks: Looks): Hosted => ({
       await call.run(requestEmailChange, { body: { email: call.fields['email'] } })
       return new Redirect(doneAt('email', 'change-requested'))
     },
+
+    confirmEmailChange: confirmOwnChange,
 
     async cancelEmailChange({ run }) {
       await run(cancelPendingEmailChange)

@@ -22,12 +22,52 @@ describe('a change of address on /account', () => {
     )
     expect(page.section('email').text).toContain(
       `A change is waiting New email address ${NEW} New mailbox Not confirmed yet Old mailbox Not confirmed yet ` +
-        `To be confirmed until Jan 1, 2030, 1:00 AM UTC Cancel the change`,
+        `To be confirmed until Jan 1, 2030, 1:00 AM UTC Code from the email`,
     )
     await confirm((await mail.newest(NEW)).code)
     expect((await visitor.open('/account')).section('email').text).toContain(
       'New mailbox Confirmed Old mailbox Not confirmed yet',
     )
+  })
+
+  it('takes the code of each mailbox in the account', async () => {
+    const { visitor, mail } = await atProfile()
+    await visitor.submit('changeEmail', { email: NEW })
+    const [old, fresh] = [await mail.newest(EMAIL), await mail.newest(NEW)]
+    const wrong = await visitor.submit('confirmEmailChange', { code: '0000-0000-0000' })
+    expect([wrong.status, wrong.section('email').field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
+    const half = await visitor.submit('confirmEmailChange', { code: old.code.toLowerCase() })
+    expect(half.section('email').notice).toBe('Thank you. This mailbox has confirmed.')
+    const twice = await visitor.submit('confirmEmailChange', { code: old.code })
+    expect([twice.status, twice.section('email').field('code')?.['error']]).toEqual([410, 'This code was already used.'])
+    const done = await visitor.submit('confirmEmailChange', { code: fresh.code })
+    expect([done.address, done.section('email').notice]).toEqual([
+      '/account?done=change-completed#done',
+      'The address was changed.',
+    ])
+    expect(done.section('email').text).toContain(NEW)
+    expect(done.html).not.toContain('name="code"')
+  })
+
+  it('takes no code of another account’s change', async () => {
+    const { visitor, mail, signedUp } = await atProfile({ EMAIL_CHANGE_CONFIRM: 'new' })
+    const eve = await signedUp('eve@example.com')
+    await eve.post('/auth/email/change', { email: 'third@example.com' })
+    const { code } = await mail.newest('third@example.com')
+    await visitor.submit('changeEmail', { email: NEW })
+    const page = await visitor.submit('confirmEmailChange', { code })
+    expect([page.status, page.section('email').field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
+    expect((await eve.get('/auth/me')).body.email).toBe('eve@example.com')
+  })
+
+  it('says why nothing waits any more where the address was taken meanwhile', async () => {
+    const { visitor, mail, signedUp } = await atProfile({ EMAIL_CHANGE_CONFIRM: 'new' })
+    await visitor.submit('changeEmail', { email: NEW })
+    const { code } = await mail.newest(NEW)
+    await signedUp(NEW)
+    const page = await visitor.submit('confirmEmailChange', { code })
+    expect([page.status, page.section('email').alert]).toEqual([409, expect.any(String)])
+    expect(page.section('email').text).not.toContain('A change is waiting')
   })
 
   it('is cancelled', async () => {

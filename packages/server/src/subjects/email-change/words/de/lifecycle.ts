@@ -95,6 +95,8 @@ export const lifecycle: typeof en = {
     hasConfirmed: 'Bestätigt',
     hasNot: 'Noch nicht bestätigt',
     until: 'Zu bestätigen bis',
+    confirm: 'Mit dem Code bestätigen',
+    codeHint: 'Jedes der beiden Postfächer bekommt einen eigenen Code. Geben Sie erst den einen ein, dann den anderen.',
     cancel: 'Änderung abbrechen',
     cancelled: 'Ihre Adresse bleibt, wie sie ist.',
   },

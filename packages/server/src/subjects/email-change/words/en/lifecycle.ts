@@ -93,6 +93,8 @@ export const lifecycle = {
     hasConfirmed: 'Confirmed',
     hasNot: 'Not confirmed yet',
     until: 'To be confirmed until',
+    confirm: 'Confirm with the code',
+    codeHint: 'Each of the two mailboxes gets a code of its own. Enter one, then the other.',
     cancel: 'Cancel the change',
     cancelled: 'Your address stays as it is.',
   },

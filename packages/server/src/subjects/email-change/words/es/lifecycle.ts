@@ -94,6 +94,8 @@ export const lifecycle: typeof en = {
     hasConfirmed: 'Confirmado',
     hasNot: 'Aún sin confirmar',
     until: 'Por confirmar hasta',
+    confirm: 'Confirmar con el código',
+    codeHint: 'Cada uno de los dos buzones recibe su propio código. Introduzca uno y después el otro.',
     cancel: 'Cancelar el cambio',
     cancelled: 'Su dirección se queda como está.',
   },

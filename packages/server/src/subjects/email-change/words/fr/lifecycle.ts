@@ -94,6 +94,8 @@ export const lifecycle: typeof en = {
     hasConfirmed: 'Confirmé',
     hasNot: 'Pas encore confirmé',
     until: 'À confirmer avant le',
+    confirm: 'Confirmer avec le code',
+    codeHint: 'Chacune des deux boîtes reçoit son propre code. Saisissez l’un, puis l’autre.',
     cancel: 'Annuler le changement',
     cancelled: 'Votre adresse reste la même.',
   },
