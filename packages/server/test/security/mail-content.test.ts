@@ -4,7 +4,7 @@ import type { Delivered } from '../support/smtp-inbox.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
-const CODE_LINE = /^(?:[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}|[A-Za-z0-9_-]{43})$/
+const CODE_LINE = /^(?:[0-9A-Z]{4}(?:-[0-9A-Z]{4}){1,2}|[A-Za-z0-9_-]{43})$/
 
 /** The header block as it went over the wire, folded lines joined. */
 const headerLines = ({ raw }: Delivered): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')

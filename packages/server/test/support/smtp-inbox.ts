@@ -144,7 +144,7 @@ function dropAll(server: SMTPServer): void {
 async function read(raw: string, recipients: readonly string[]): Promise<Delivered> {
   const mail = await PostalMime.parse(raw)
   const lines = (mail.text ?? '').split(/\r?\n/)
-  const code = lines.find((line) => /^(?:[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}|[A-Za-z0-9_-]{43}|\d{6})$/.test(line)) ?? ''
+  const code = lines.find((line) => /^(?:[0-9A-Z]{4}(?:-[0-9A-Z]{4}){1,2}|[A-Za-z0-9_-]{43}|\d{6})$/.test(line)) ?? ''
   const link = lines.find((line) => /^https?:\/\/\S+$/.test(line)) ?? ''
   return { ...mail, recipients, code, link, raw }
 }

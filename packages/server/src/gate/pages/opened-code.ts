@@ -1,7 +1,7 @@
 import { type ErrorCode, Failure } from '../../platform/kernel/errors.ts'
 import { ACTION_FIELD } from '../../platform/kernel/hosted-page.ts'
 import { lookAtCode } from '../codes/owner-of-code.ts'
-import type { CodePurpose } from '../codes/tables/codes.ts'
+import type { BarePurpose } from '../codes/tables/codes.ts'
 import { checkFields, filled } from './check-fields.ts'
 import type { Submission, Visit } from './view.ts'
 
@@ -10,7 +10,7 @@ export const OPEN = 'open'
 
 type Refusals = Readonly<Record<'unknown' | 'used' | 'expired', ErrorCode>>
 
-export async function openCode(call: Submission, purpose: CodePurpose, refusals: Refusals): Promise<void> {
+export async function openCode(call: Submission, purpose: BarePurpose, refusals: Refusals): Promise<void> {
   checkFields(call, { code: filled })
   await call.count('redeem')
   const { state } = await lookAtCode(call.deps, purpose, call.fields['code'] ?? '')
@@ -24,7 +24,7 @@ export const asSentTo = (visit: Visit, action: string): Visit => ({
   failure: visit.failure && { ...visit.failure, action },
 })
 
-export async function ownerOfOpened({ deps, typed }: Visit, purpose: CodePurpose): Promise<string | undefined> {
+export async function ownerOfOpened({ deps, typed }: Visit, purpose: BarePurpose): Promise<string | undefined> {
   const { state, email } = await lookAtCode(deps, purpose, typed['code'] ?? '')
   return state === 'live' ? email : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalCode, hashCode, isHashOf, newCode, newDigits } from './codes.ts'
+import { canonicalCode, hashCode, isHashOf, newCode, newDigits, newShortCode } from './codes.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const key = [Buffer.alloc(32, 1)] as const
@@ -18,6 +18,12 @@ describe('newCode', () => {
     for (let place = 0; place < 12; place++) {
       expect([...new Set(codes.map((code) => code.charAt(place)))].sort().join('')).toBe(CROCKFORD)
     }
+  })
+})
+
+describe('newShortCode', () => {
+  it('is the same in two groups, where guesses are counted', () => {
+    for (let n = 0; n < 100; n++) expect(newShortCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 })
 

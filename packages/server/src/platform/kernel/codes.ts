@@ -5,10 +5,21 @@ import type { KeyRing } from './keys.ts'
 /** Crockford base32: no I, L, O or U, so a code survives being read aloud and typed again. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 60 random bits, shown as `XXXX-XXXX-XXXX`: unguessable among all live codes, and short enough to type. */
-export function newCode(): string {
-  const letters = Array.from(randomBytes(12), (byte) => ALPHABET[byte & 31]).join('')
-  return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`
+/**
+ * 60 random bits, shown as `XXXX-XXXX-XXXX`, for a code that is looked up by itself: a guess is at all live codes at once, and counts
+ * against none of them.
+ */
+export const newCode = (): string => randomCode(3)
+
+/**
+ * 40 random bits, shown as `XXXX-XXXX`, for a code that is compared with the one of a named account alone, where each guess is
+ * counted first: five guesses at each of a million codes find one with a chance of 1 in 200,000.
+ */
+export const newShortCode = (): string => randomCode(2)
+
+function randomCode(groups: number): string {
+  const letters = Array.from(randomBytes(groups * 4), (byte) => ALPHABET[byte & 31]).join('')
+  return letters.match(/.{4}/g)?.join('-') ?? ''
 }
 
 /** Letters that Crockford base32 leaves out are read as the digits they look like. */

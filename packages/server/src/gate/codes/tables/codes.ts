@@ -3,7 +3,13 @@ import { number, optional, type RowOf, text, time } from '../../../platform/stor
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 
 /** The purpose is part of the code's hash, so a code is unknown everywhere but at its own route. */
-export type CodePurpose = 'email-verification' | 'password-reset' | 'set-password' | 'account-deletion' | 'step-up'
+export type CodePurpose = 'email-verification' | 'password-reset' | 'account-deletion' | CountedPurpose
+
+/** Their codes are compared only with the one of a named account, by `guess`, so they can be short. */
+export type CountedPurpose = 'set-password' | 'step-up'
+
+/** Their codes are looked up by themselves. */
+export type BarePurpose = Exclude<CodePurpose, CountedPurpose>
 
 export const CODES = table('codes', {
   key: 'id',

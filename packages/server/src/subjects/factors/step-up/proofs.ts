@@ -1,4 +1,4 @@
-import { hashOfCode, wasMailedTo } from '../../../gate/codes/code-mail.ts'
+import { hashOfCountedCode, wasMailedTo } from '../../../gate/codes/code-mail.ts'
 import { codesIn, type Mailed } from '../../../gate/codes/tables/codes.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import type { Factor } from '../../../gate/factors/factor.ts'
@@ -44,7 +44,7 @@ export const proofs: Readonly<Record<StepUpMethod, Proof>> = {
     async attempt(call, { code }) {
       const { deps } = call
       const { account, session } = call.caller
-      const hashes = hashOfCode(deps, 'step-up', code)
+      const hashes = hashOfCountedCode(deps, 'step-up', code, account.id)
       let stored: Mailed | undefined
       return guess(call, account.id, {
         isLimited: true,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { hashOfCode } from '../../../gate/codes/code-mail.ts'
+import { hashOfCountedCode } from '../../../gate/codes/code-mail.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
@@ -33,7 +33,7 @@ export const setPassword = endpoint({
     const weakness = passwords.weakness(body.newPassword, undefined)
     if (weakness) throw fail('weak_password', weakness)
     if (!isId(body.userId)) throw fail('invalid_code')
-    const hashes = hashOfCode(deps, 'set-password', body.code)
+    const hashes = hashOfCountedCode(deps, 'set-password', body.code, body.userId)
     const counted = await codesIn(store).guess('set-password', body.userId, clock.now())
     if (!counted || !isHashOf(hashes, counted.hash)) {
       const seen = await codesIn(store).look(hashes, clock.now())

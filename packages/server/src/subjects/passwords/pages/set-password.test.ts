@@ -55,6 +55,17 @@ describe('/set-password', () => {
     expect([used.status, used.field('code')?.['error']]).toEqual([400, 'This code was already used.'])
   })
 
+  it('counts a look at a wrong code as a guess, and a look at the right one not', async () => {
+    const { visitor, userId, code } = await passwordless({ isSignedIn: false })
+    const look = async (typed: string, whose = userId) =>
+      (await visitor.post('/set-password', { _action: 'open', userId: whose, code: typed })).status
+    for (let n = 0; n < 6; n++) expect(await look(code)).toBe(200)
+    expect([await look(code, 'x'), await look(code, '01890000-0000-7000-8000-000000000000')]).toEqual([400, 400])
+    for (let n = 0; n < 5; n++) expect(await look(`0000-000${n}`)).toBe(400)
+    expect(await look(code)).toBe(400)
+    expect((await visitor.submit('set', { userId, code, newPassword: NEW_PASSWORD })).status).toBe(400)
+  })
+
   it('leads an account that has a password to where it is changed', async () => {
     const { signedUp } = await world()
     const visitor = new PageVisitor(await signedUp(ADA))
@@ -69,7 +80,10 @@ describe('/set-password', () => {
   it('keeps account and code, but not the password, when that is weak', async () => {
     const { visitor, userId, code } = await passwordless({ isSignedIn: false })
     const page = await visitor.submit('set', { userId, code, newPassword: 'swordfish' })
-    expect(page.field('newPassword')).toMatchObject({ error: 'The password needs a digit.', autocomplete: 'new-password' })
+    expect(page.field('newPassword')).toMatchObject({
+      error: 'The password is too easy to guess: many people use it.',
+      autocomplete: 'new-password',
+    })
     expect([page.field('userId')?.['value'], page.field('code')?.['value']]).toEqual([userId, code])
     expect(page.html).not.toContain('swordfish')
   })
@@ -80,7 +94,7 @@ describe('/set-password', () => {
   ])('says beside the code that it is %s', async (state, status, error) => {
     const { visitor, code, clock } = await passwordless({ isSignedIn: true })
     if (state === 'run out') clock.advance(600_000)
-    const page = await visitor.submit('set', { code: state === 'wrong' ? 'AAAA-BBBB-CCCC' : code, newPassword: NEW_PASSWORD })
+    const page = await visitor.submit('set', { code: state === 'wrong' ? 'AAAA-BBBB' : code, newPassword: NEW_PASSWORD })
     expect([page.status, page.field('code')?.['error']]).toEqual([status, error])
   })
 })
