@@ -101,7 +101,7 @@ for (const field of document.querySelectorAll('[data-sent-at]')) {
 for (const list of document.querySelectorAll('.rules')) {
   const field = list.parentElement.querySelector('input')
   const look = () => {
-    for (const rule of list.children) {
+    for (const rule of list.querySelectorAll('[data-rule]')) {
       rule.toggleAttribute('data-met', new RegExp(rule.dataset.rule, 'u').test(field.value.normalize('NFC')))
     }
   }

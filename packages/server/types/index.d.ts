@@ -166,7 +166,7 @@ export interface Settings {
   passwords?: {
     /** Least number of characters. (PASSWORD_MIN_LENGTH) */
     minLength?: string | number | readonly string[]
-    /** Demand a digit beside a letter. (PASSWORD_REQUIRE_DIGIT) */
+    /** Demand a digit beside a letter. Length and the list of common passwords protect better, so neither is demanded by default. (PASSWORD_REQUIRE_DIGIT) */
     requireDigit?: boolean
     /** Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host. (PASSWORD_REJECT_COMMON) */
     rejectCommon?: boolean

@@ -5,7 +5,8 @@ import { invited } from '../support/invited.ts'
 import { mailedCode, member, NEW_PASSWORD, passwordlessMember, redeemAt, signIn } from '../support/mailed-codes.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
-const STRICT = { PASSWORD_REJECT_COMMON: 'true', APP_NAME: 'Quillon Bank', PUBLIC_URL: 'https://login.quillon.test' }
+/** The list is on unless it is switched off, in development as well. */
+const STRICT = { APP_NAME: 'Quillon Bank', PUBLIC_URL: 'https://login.quillon.test' }
 const EMAIL = 'm.zelenka@example.com'
 
 const tooCommon = { status: 400, body: { error: 'weak_password', message: expect.stringContaining('many people use it') } }
@@ -15,7 +16,7 @@ const tooClose = { status: 400, body: { error: 'weak_password', message: expect.
 const common = ['Password1', 'qwerty123', 'Trustno1!', 'P@ssw0rd2024', 'iloveyou1']
 /** What anybody can guess who knows the service; and who knows the account: more than the guesses that a code allows. */
 const ofService = ['QuillonBank1', 'quillon2024!', 'login.quillon.test1']
-const ofAccount = [`${EMAIL}1`, 'M.Zelenka1', 'mzelenka7', 'zelenka2024!', '!!Zelenka1', 'Ada12345']
+const ofAccount = [`${EMAIL}1`, 'M.Zelenka1', 'mzelenka7', 'zelenka2024!', '!!Zelenka1', 'Ada73915']
 
 interface Path {
   readonly here: World
@@ -71,8 +72,8 @@ describe.each(Object.entries(paths))('%s', (_route, prepare) => {
     expect((await signIn(here, EMAIL, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('takes them all in development', async () => {
-    const { set } = await prepare({})
+  it('takes them all where the list is switched off', async () => {
+    const { set } = await prepare({ PASSWORD_REJECT_COMMON: 'false' })
     expect((await set('Password1')).status).toBeLessThan(300)
   })
 })

@@ -18,7 +18,7 @@ export type Panel = PageProps & { readonly me: Static<typeof Me> }
 
 declare module '../../platform/pages/view.ts' {
   interface View {
-    readonly passwords: Pick<Deps['config']['passwords'], 'minLength' | 'requireDigit'>
+    readonly passwords: Pick<Deps['config']['passwords'], 'minLength' | 'requireDigit' | 'rejectCommon'>
   }
 }
 

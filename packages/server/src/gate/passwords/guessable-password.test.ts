@@ -17,6 +17,11 @@ describe('guessability', () => {
     ['in the wide letters of another keyboard', 'ｐａｓｓｗｏｒｄ１'],
     ['of digits alone', '12345678'],
     ['of digits and a mark', '12345678!'],
+    ['that runs along the alphabet', 'ABCDEFGH'],
+    ['that runs backwards', 'zyxwvuts'],
+    ['of two runs', 'abcd1234'],
+    ['of one letter', 'aaaaaaaaaaaa'],
+    ['of three letters again and again', 'xkqxkqxkqxkq'],
   ])('finds a common password %s', (_, password) => {
     expect(verdict(password)).toEqual({ isCommon: true })
   })
@@ -43,6 +48,7 @@ describe('guessability', () => {
     ['a word too short to mean anything', 'abc-92746'],
     ['a name too short to mean anything', 'al-927461'],
     ['nothing but digits and marks', '8461-9274-1'],
+    ['letters alone', 'correct horse'],
     ['letters of another script', 'пароль-щука-7'],
   ])('has nothing against %s', (_, password) => {
     expect(verdict(password)).toBeUndefined()

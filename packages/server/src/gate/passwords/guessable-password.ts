@@ -8,6 +8,9 @@ const MIN_OWN_LENGTH = 3
 /** As much as `12345678`. A password that adds more than that to a word may be good. */
 const MAX_ADDED = 8
 
+/** Of characters that neither repeat nor continue what is before them. `abcd1234` has two of those, `aaaaaaaa` has one. */
+const MIN_FRESH = 4
+
 /** What people write for letters. A `1` or `!` may stand for an i or an l. */
 const LETTERS: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
 const spelled = (text: string, one: string): string => text.replace(/[034571@$!]/g, (sign) => LETTERS[sign] ?? one)
@@ -31,12 +34,19 @@ function baseWords(password: string): string[] {
 
 /** Attackers first try common passwords, and words from the account or the service (NIST SP 800-63B-4, 3.1.1.2). */
 export function guessability(password: string, list: WordList, known: readonly string[]): Weakness | undefined {
-  if (isCommon(password, list)) return { isCommon: true }
+  if (isCommon(password, list) || isRun(password)) return { isCommon: true }
   return isMadeOf(password, known) ? { isOwnData: true } : undefined
 }
 
 const isCommon = (password: string, list: WordList): boolean =>
   baseWords(password).some((word) => lengthOf(word) >= MIN_COMMON_LENGTH && list.has(word))
+
+/** Runs of the alphabet, of digits, and of the same few characters. */
+function isRun(password: string): boolean {
+  const points = Array.from(fold(password), (sign) => sign.codePointAt(0) ?? 0)
+  const fresh = points.filter((point, at) => at === 0 || Math.abs(point - (points[at - 1] ?? 0)) > 1)
+  return new Set(fresh).size < MIN_FRESH
+}
 
 function isMadeOf(password: string, texts: readonly string[]): boolean {
   const words = new Set(texts.flatMap(wordsOf).filter((word) => lengthOf(word) >= MIN_OWN_LENGTH))

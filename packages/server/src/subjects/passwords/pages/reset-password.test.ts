@@ -132,7 +132,10 @@ describe('/reset-password', () => {
     const { visitor, code } = await resetting()
     const page = await visitor.submit('reset', { code, newPassword: 'swordfish' })
     expect([page.status, page.field('code')?.['value']]).toEqual([400, code])
-    expect(page.field('newPassword')).toMatchObject({ error: 'The password needs a digit.', autofocus: '' })
+    expect(page.field('newPassword')).toMatchObject({
+      error: 'The password is too easy to guess: many people use it.',
+      autofocus: '',
+    })
     expect(page.html).not.toContain('swordfish')
     expect((await visitor.submit('reset', { newPassword: NEW_PASSWORD })).path).toBe('/sign-in')
   })

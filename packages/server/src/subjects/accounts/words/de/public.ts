@@ -12,6 +12,7 @@ export const publicPages: typeof en = {
     least: (count) => `Mindestens ${count} Zeichen`,
     letter: 'Mindestens ein Buchstabe',
     digit: 'Mindestens eine Ziffer',
+    uncommon: 'Keines, das viele verwenden, und nicht Ihr Name oder Ihre Adresse',
     codeKept: 'Der Code ist eingetragen.',
     sixDigits: 'Der Code hat sechs Ziffern.',
     tooMany: 'Zu viele Versuche.',

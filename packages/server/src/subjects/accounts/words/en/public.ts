@@ -11,6 +11,7 @@ export const publicPages = {
     least: (count: number) => `At least ${count} characters`,
     letter: 'At least one letter',
     digit: 'At least one digit',
+    uncommon: 'None that many people use, nor your name or address',
     codeKept: 'The code is filled in.',
     sixDigits: 'The code has six digits.',
     tooMany: 'Too many attempts.',

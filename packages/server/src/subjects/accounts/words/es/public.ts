@@ -12,6 +12,7 @@ export const publicPages: typeof en = {
     least: (count) => `Al menos ${count} caracteres`,
     letter: 'Al menos una letra',
     digit: 'Al menos un número',
+    uncommon: 'Ni una contraseña habitual, ni su nombre o su dirección',
     codeKept: 'El código ya está introducido.',
     sixDigits: 'El código tiene seis cifras.',
     tooMany: 'Demasiados intentos.',

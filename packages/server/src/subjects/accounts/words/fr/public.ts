@@ -12,6 +12,7 @@ export const publicPages: typeof en = {
     least: (count) => `Au moins ${count} caractères`,
     letter: 'Au moins une lettre',
     digit: 'Au moins un chiffre',
+    uncommon: 'Ni un mot de passe courant, ni votre nom ou votre adresse',
     codeKept: 'Le code est déjà saisi.',
     sixDigits: 'Le code compte six chiffres.',
     tooMany: 'Trop de tentatives.',
