@@ -7,7 +7,7 @@ import { mailForAdmins } from './access/mail-for-admins.ts'
 import { accountActivity, accountsTables } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
-import { auditTables } from './audit/migrations.ts'
+import { activityReasons, auditTables } from './audit/migrations.ts'
 import { ACTIVITY } from './audit/tables/activity.ts'
 import { AUDIT_EVENTS } from './audit/tables/audit.ts'
 import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
@@ -56,7 +56,7 @@ export const ownFacts: Subject = {
     ACTIVITY,
     DAY_COUNTERS,
   ],
-  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables, challengesOfSessions, accountActivity],
+  migrations: [accountsTables, sessionsTables, gateTables, auditTables, mailTables, challengesOfSessions, accountActivity, activityReasons],
   errors: gateErrors,
   settings: gateSettings,
   rules: [mailForAdmins],

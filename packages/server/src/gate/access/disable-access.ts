@@ -11,7 +11,7 @@ import { endEverythingOf } from './end-access.ts'
 export async function disableAccess(tx: Transaction, account: Account, why: Disowned): Promise<void> {
   await accountsIn(tx).voidPassword(account.id, tx.deps.clock.now())
   await disown(tx, account, why)
-  await endEverythingOf(tx, account.id)
+  await endEverythingOf(tx, account.id, why.reason)
 }
 
 /** The owner's way back in, by the mailbox alone; a banned account gets none. */

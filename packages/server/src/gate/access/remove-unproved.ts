@@ -11,6 +11,6 @@ export async function removeUnproved(tx: Transaction, account: Account, voidsPas
   const losesPassword = voidsPassword && account.passwordHash !== undefined
   if (losesPassword) await accountsIn(tx).voidPassword(account.id, now)
   await mailboxProofsIn(tx).claim(account.id, now)
-  await endEverythingOf(tx, account.id)
+  await endEverythingOf(tx, account.id, 'mailbox_proved')
   return { kinds: losesPassword ? ['password', ...kinds] : kinds, providers }
 }

@@ -2,6 +2,7 @@ import { idFor, newId } from '../../platform/kernel/ids.ts'
 import { networksOf, shownNetworkOf } from '../../platform/kernel/networks-of.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Context } from '../deps.ts'
+import { asEndReason } from '../sessions/end-reasons.ts'
 import { type EventType, factsOf, type Maker } from './events.ts'
 import { type Activity, activityIn } from './tables/activity.ts'
 import { type AuditEvent, auditIn } from './tables/audit.ts'
@@ -70,7 +71,9 @@ function activityOf(event: AuditEvent): Omit<Activity, 'count'> | undefined {
   if (!factsOf(event.type)?.activity) return undefined
   const { id, type, isSuccess, createdAt, ip, userAgent, sessionId, targetUserId: accountId = NO_ACCOUNT } = event
   const by = makerOf(event)
-  const shown = { accountId, type, isSuccess, by, createdAt }
+  // Administrators write reasons of their own, for a ban, and those are not for the owner.
+  const reason = type === 'session.revoked' ? asEndReason(event.metadata['reason']) : undefined
+  const shown = { accountId, type, isSuccess, by, createdAt, reason }
   if (by === 'you') return { ...shown, id, ip, userAgent, sessionId }
   if (by === 'administrator') return { ...shown, id, ip: '', userAgent: '', sessionId: undefined }
   const network = shownNetworkOf(ip)

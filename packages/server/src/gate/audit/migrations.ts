@@ -1,5 +1,11 @@
 import type { Migration } from '../../platform/store/migrations.ts'
 
+/** Rows from before have no reason. */
+export const activityReasons: Migration = {
+  id: '0002-activity-reasons',
+  statements: [`ALTER TABLE activity ADD COLUMN reason TEXT`],
+}
+
 /** What happened, for administrators, for owners, and by day. */
 export const auditTables: Migration = {
   id: '0001-audit',

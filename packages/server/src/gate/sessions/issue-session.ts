@@ -1,7 +1,7 @@
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
-import { endUnused } from '../access/end-access.ts'
+import { endOneSession, endUnused } from '../access/end-access.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Deps } from '../deps.ts'
 import type { SecondFactor } from '../factors/second-factors.ts'
@@ -11,7 +11,7 @@ import { HOOKS } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
 import { rememberDevice } from './remember-device.ts'
 import { refreshTokensIn } from './tables/refresh-tokens.ts'
-import { type OpenSessions, sessionEndingsIn } from './tables/session-endings.ts'
+import type { OpenSessions } from './tables/session-endings.ts'
 import { type Lifetime, type Session, type SignInMethod, sessionsIn } from './tables/sessions.ts'
 
 /** The raw tokens exist in these cookies and nowhere else. */
@@ -81,7 +81,5 @@ export async function issueSession(
 async function takePlace(tx: Transaction, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
   await sessionsIn(tx).takePlace(oldId, id)
   for (const { sessionReplaced } of HOOKS) await sessionReplaced?.(tx, oldId, id)
-  await sessionEndingsIn(tx).end(oldId, accountId, tx.deps.clock.now())
-  const metadata = { reason: 'replaced' }
-  await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: oldId, metadata })
+  await endOneSession(tx, { id: oldId, accountId }, 'replaced')
 }

@@ -6,10 +6,11 @@ import { obstacleFor } from '../access/admit.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Caller, Context } from '../deps.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
+import type { EndReason } from './end-reasons.ts'
 import { cookiesOf, lifetimeFrom, newTokenPair, type TokenPair } from './issue-session.ts'
 import { type RefreshToken, refreshTokensIn } from './tables/refresh-tokens.ts'
 import { sessionEndingsIn } from './tables/session-endings.ts'
-import { sessionsIn } from './tables/sessions.ts'
+import { type Session, sessionsIn } from './tables/sessions.ts'
 
 type Refusal = 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded'
 
@@ -39,9 +40,14 @@ export async function refreshSession(context: Context, presented: string): Promi
     const account = await accountsIn(tx).lock(known.accountId, now)
     if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
     const before = await sessionsIn(tx).find(known.sessionId)
-    if (!before || before.revokedAt !== undefined) return refused('session_revoked')
-    if (now >= before.createdAt + context.deps.config.sessions.maxLifetime) return refused('max_lifetime_exceeded')
-    if (now >= before.refreshExpiresAt) return refused('refresh_expired')
+    if (!before) return refused('session_revoked')
+    const { revokedAt, createdAt, refreshExpiresAt } = before
+    const lastMoment = createdAt + context.deps.config.sessions.maxLifetime
+    // One that was marked as ended after it had run out has run out.
+    if (revokedAt !== undefined && revokedAt < Math.min(lastMoment, refreshExpiresAt)) return refused('session_revoked')
+    if (now >= lastMoment) return ranOut(tx, before, 'max_lifetime', 'max_lifetime_exceeded')
+    if (now >= refreshExpiresAt)
+      return ranOut(tx, before, refreshExpiresAt < lastMoment ? 'idle' : 'max_lifetime', 'refresh_expired')
 
     if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now())))
       return replay(tx, { account, session: before }, hash, presented)
@@ -55,6 +61,13 @@ export async function refreshSession(context: Context, presented: string): Promi
     await tx.record('session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     return { ok: true, caller: { account, session }, cookies: cookiesOf(session, next) }
   })
+}
+
+/** Noted for the owner when the browser comes back, once. */
+async function ranOut(tx: Transaction, { id, accountId }: Session, reason: EndReason, code: Refusal): Promise<Refreshed> {
+  if (await sessionEndingsIn(tx).noteRunOut(id, tx.deps.clock.now()))
+    await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: id, metadata: { reason } })
+  return refused(code)
 }
 
 /** The token was rotated before: by another tab a moment ago, or by a thief. */

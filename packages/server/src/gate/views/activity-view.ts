@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/kernel/clock.ts'
 import { readDevice } from '../../platform/kernel/device.ts'
 import { MAKERS } from '../audit/events.ts'
 import type { Activity } from '../audit/tables/activity.ts'
+import { END_REASONS } from '../sessions/end-reasons.ts'
 import { Id, Timestamp } from './fields.ts'
 
 export const ActivityView = Type.Object(
@@ -18,6 +19,7 @@ export const ActivityView = Type.Object(
     system: Type.Union([Type.String(), Type.Null()]),
     by: Type.String({ enum: [...MAKERS] }),
     isCurrentSession: Type.Boolean(),
+    reason: Type.Optional(Type.String({ enum: [...END_REASONS], description: 'Why a session ended, of `session.revoked`.' })),
     count: Type.Integer({ description: 'Attempts of strangers that are alike are one event for an hour.' }),
   },
   { title: 'ActivityEvent' },
@@ -35,6 +37,7 @@ export const activityView = (event: Activity, currentSessionId: string) => {
     system,
     by: event.by,
     isCurrentSession: event.sessionId === currentSessionId,
+    ...(event.reason !== undefined && { reason: event.reason }),
     count: event.count,
   }
 }

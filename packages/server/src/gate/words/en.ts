@@ -1,4 +1,5 @@
 import type { EventType } from '../audit/events.ts'
+import type { EndReason } from '../sessions/end-reasons.ts'
 import { weakness } from './en/weakness.ts'
 
 export const en = {
@@ -25,6 +26,24 @@ export const en = {
       'session.reuse_detected': 'Session ended: an old token was used again',
     },
   },
+  /** Beside “session ended”. */
+  ended: {
+    ended_by_owner: 'You ended it from your account.',
+    ended_by_administrator: 'An administrator ended it.',
+    password_changed: 'The password was changed.',
+    password_reset: 'The password was reset.',
+    factors_changed: 'A second factor was added, changed or removed.',
+    factors_reset: 'The second factors were reset.',
+    email_changed: 'The email address was changed.',
+    email_reverted: 'A change of the email address was taken back.',
+    device_reported: 'A sign-in was reported as not yours.',
+    mailbox_proved: 'The mailbox was confirmed for the first time, in another browser.',
+    banned: 'The account was locked.',
+    session_cap: 'Too many sessions were open, and this one was unused for longest.',
+    replaced: 'You signed in again in the same browser.',
+    idle: 'It was not used for too long.',
+    max_lifetime: 'It had reached its greatest age.',
+  } satisfies Readonly<Record<EndReason, string>>,
   weakness,
 }
 

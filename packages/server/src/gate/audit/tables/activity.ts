@@ -4,6 +4,7 @@ import { type IndexRangeQuery, lengthOf, noClause } from '../../../platform/stor
 import { pageOf, type Slice } from '../../../platform/store/list-page.ts'
 import { type Connection, placeholders, Table, table } from '../../../platform/store/table.ts'
 import { PRESENT } from '../../accounts/tables/account-columns.ts'
+import type { EndReason } from '../../sessions/end-reasons.ts'
 import type { EventType, Maker } from '../events.ts'
 
 export const ACTIVITY = table('activity', {
@@ -21,11 +22,13 @@ export const ACTIVITY = table('activity', {
     count: number('count'),
     /** Of the first event, where the row stands for several. */
     createdAt: time('created_at'),
+    /** Why a session ended. */
+    reason: optional(text<EndReason>('reason')),
   },
   purged: { after: 'created_at', keptMs: 'audit' },
   deleted: { purged: 'account_id' },
   restored: { kept: 'it tells what was true of the copy' },
-  exported: ['id', 'type', 'by', 'ip'],
+  exported: ['id', 'type', 'by', 'ip', 'reason'],
 })
 
 export type Activity = RowOf<typeof ACTIVITY>
@@ -41,7 +44,7 @@ export class ActivityTable extends Table {
   async add(event: Omit<Activity, 'count'>): Promise<void> {
     await this.sql.run(
       `INSERT INTO activity (${ACTIVITY.names})
-       SELECT ?, ?, ?, CAST(? AS INTEGER), ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT)
+       SELECT ?, ?, ?, CAST(? AS INTEGER), ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT)
        WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ? AND ${PRESENT}) OR ? = ''
        ON CONFLICT (id) DO UPDATE SET count = activity.count + 1,
          user_agent = CASE WHEN activity.user_agent = excluded.user_agent THEN activity.user_agent ELSE '' END`,

@@ -25,6 +25,11 @@ export class SessionEndingsTable extends Table {
     return this.#noted(accountId, rows).count === 1
   }
 
+  /** Of a session whose time is over, so that nothing changes for whom it concerns. False when that was noted before. */
+  noteRunOut(id: string, now: number): Promise<boolean> {
+    return this.isOne(`UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id`, [now, id])
+  }
+
   async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
     if ((await this.countOpen(accountId, now)).open > MOST_SESSIONS) return this.#endByEpoch(accountId, now, keptId)
     return this.#endEach(accountId, now, `id <> ?`, [keptId])

@@ -1,4 +1,5 @@
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { endOneSession } from '../../../gate/access/end-access.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
@@ -36,14 +37,14 @@ export const endUserSession = endpoint({
   errors: ['session_not_found', 'insufficient_scope'],
 
   async handle(call) {
-    const { params, caller, deps, fail } = call
+    const { params, caller, fail } = call
     const { id, sessionId } = params
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await inTransaction(call, async (tx) => {
       const account = await findUser(tx, id)
       if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
-      if (!(await sessionEndingsIn(tx).end(sessionId, id, deps.clock.now()))) throw fail('session_not_found')
-      await tx.record('session.revoked', { actorId: actorOf(caller), targetUserId: id, sessionId })
+      const session = { id: sessionId, accountId: id }
+      if (!(await endOneSession(tx, session, 'ended_by_administrator', actorOf(caller)))) throw fail('session_not_found')
     })
     return { message: 'The session was ended.' }
   },

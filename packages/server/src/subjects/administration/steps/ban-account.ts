@@ -23,7 +23,7 @@ export async function banAccount(
   if (account.bannedAt !== undefined) return 'already_banned'
   await accountsIn(tx).setBanned(account.id, reason || undefined, tx.deps.clock.now())
   await endKeysOf(tx, account.id, 'banned', actorId)
-  await endSessions(tx, account.id, actorId === undefined ? {} : { actorId })
+  await endSessions(tx, account.id, 'banned', { actorId })
   await cancelEmailChange(tx, account.id, 'credentials', actorId)
   await tx.record('admin.user.banned', { actorId, targetUserId: account.id, metadata: reason ? { reason } : {} })
   return undefined

@@ -8,6 +8,7 @@ import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { DeviceWords } from '../../../gate/pages/device-name.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted, PageProps, View } from '../../../gate/pages/view.ts'
+import { asEndReason } from '../../../gate/sessions/end-reasons.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import { eventWords } from '../console/event-table.tsx'
@@ -71,6 +72,7 @@ function Lead({ view: { t } }: { readonly view: View }) {
 function Line({ view, event }: { readonly view: View; readonly event: Event }) {
   const { activity: words } = view.t.lifecycle
   const { type, success, count, isCurrentSession, ip, by, browser, system, createdAt } = event
+  const reason = asEndReason(event.reason)
   const maker = by === 'you' ? words.you : by === 'administrator' ? words.administrator : words.somebody
   const device = <DeviceWords view={view} browser={browser ?? undefined} system={system ?? undefined} />
   // The words for a type that ends in `.failed` say so already.
@@ -81,6 +83,7 @@ function Line({ view, event }: { readonly view: View; readonly event: Event }) {
         {eventWords(view, type)} {isMarkedFailed && <span class="tag bad">{words.failed}</span>}{' '}
         {count > 1 && <span class="tag">{words.times(new Intl.NumberFormat(view.locale).format(count))}</span>}{' '}
         {isCurrentSession && <span class="tag good">{words.here}</span>}
+        {reason !== undefined && <span class="below">{view.t.ended[reason]}</span>}
         <span class="below faint">
           {maker}
           {(browser ?? system) !== null && <> · {device}</>}

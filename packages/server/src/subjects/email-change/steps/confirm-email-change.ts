@@ -68,7 +68,7 @@ async function completeEmailChange(tx: Transaction, account: Account, change: Em
   const now = clock.now()
   await emailChangesIn(tx).end(id, 'completed', now)
   await accountAddressesIn(tx).set(id, newEmail, now, now)
-  await endEverythingOf(tx, id, sessionId)
+  await endEverythingOf(tx, id, 'email_changed', sessionId)
   const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
   await tx.record('email.changed', { actorId: id, targetUserId: id, sessionId, metadata })
   await tellOldMailbox(tx, account, { newEmail, requestedAt, isRevertible })

@@ -25,7 +25,7 @@ export async function overruleEmail(
   await emailChangesIn(tx).end(id, 'overruled', now)
   await accountAddressesIn(tx).set(id, newEmail, undefined, now)
   if (!isRevertible) await takeFromThief(tx, account, newEmail, actorId)
-  await endSessions(tx, id, { actorId })
+  await endSessions(tx, id, 'email_changed', { actorId })
   await endCodes(tx, id)
   const metadata = { from: addressHash(keys, account.email), to: addressHash(keys, newEmail) }
   await tx.record('admin.user.email_changed', { actorId, targetUserId: id, metadata })

@@ -57,7 +57,7 @@ export const enableTwoFactor = endpoint({
       await accountsIn(tx).setGates(account.id, { ...gatesOf(locked), emailFactorAt: now }, now)
       await keepDevice(tx, account.id)
       if (body.keepOtherSessions) await endCodes(tx, account.id)
-      else await endEverythingOf(tx, account.id, session.id)
+      else await endEverythingOf(tx, account.id, 'factors_changed', session.id)
       await tx.record('2fa.enabled', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       await tx.notify('two-factor-enabled', account)
     })

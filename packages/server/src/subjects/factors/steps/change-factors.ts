@@ -30,7 +30,7 @@ export async function changeFactors(
   await keepDevice(tx, id)
   if (Object.values(gates).every((at) => at === undefined)) await recoveryCodesIn(tx).removeAllOf(id)
   if (keepOtherSessions) await endCodes(tx, id)
-  else await endEverythingOf(tx, id, session.id)
+  else await endEverythingOf(tx, id, 'factors_changed', session.id)
   await tx.record(audit, { actorId: id, targetUserId: id, sessionId: session.id, metadata })
   await tx.notify('factors-changed', account, { change })
 }

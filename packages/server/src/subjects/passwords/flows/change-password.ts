@@ -32,7 +32,7 @@ export const changePassword = endpoint({
       if (!(await lockUnchanged(tx))) throw fail('wrong_password')
       await accountsIn(tx).setPassword(account.id, passwordHash, clock.now())
       await keepDevice(tx, account.id)
-      await endEverythingOf(tx, account.id, session.id)
+      await endEverythingOf(tx, account.id, 'password_changed', session.id)
       await tx.record('password.changed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
       await notifyOfPassword(tx, account)
     })

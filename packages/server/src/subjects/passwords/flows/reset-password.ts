@@ -47,7 +47,7 @@ export const resetPassword = endpoint({
       if (!account) throw fail('user_not_found')
       await proveMailbox(tx, account, { prover: { cookies }, password: 'replaced' })
       await accountsIn(tx).setPassword(account.id, passwordHash, clock.now())
-      await endEverythingOf(tx, account.id)
+      await endEverythingOf(tx, account.id, 'password_reset')
       await endKeysOf(tx, account.id, 'password_reset')
       await forgiveFailures(tx, account)
       await tx.record('password.reset.completed', { actorId: account.id, targetUserId: account.id })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { endOneSession } from '../../../gate/access/end-access.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -28,9 +28,7 @@ export const endChosenSessions = endpoint({
       const ids: string[] = []
       // Sorted, so that two requests at once lock the rows in the same order and cannot wait for each other.
       for (const id of sessionIds.filter(isId).sort()) {
-        if (!(await sessionEndingsIn(tx).end(id, account.id, tx.deps.clock.now()))) continue
-        await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
-        ids.push(id)
+        if (await endOneSession(tx, { id, accountId: account.id }, 'ended_by_owner')) ids.push(id)
       }
       return ids
     })

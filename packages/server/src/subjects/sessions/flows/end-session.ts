@@ -1,7 +1,6 @@
-import { endSessions } from '../../../gate/access/end-access.ts'
+import { endOneSession, endSessions } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
@@ -23,8 +22,7 @@ export const endSession = endpoint({
     const { account, session } = call.caller
     if (!isId(id)) throw call.fail('session_not_found')
     await inTransaction(call, async (tx) => {
-      if (!(await sessionEndingsIn(tx).end(id, account.id, tx.deps.clock.now()))) throw call.fail('session_not_found')
-      await tx.record('session.revoked', { actorId: account.id, targetUserId: account.id, sessionId: id })
+      if (!(await endOneSession(tx, { id, accountId: account.id }, 'ended_by_owner'))) throw call.fail('session_not_found')
     })
     const body = { message: 'The session was ended.' }
     return id === session.id ? new Answer(body, { session: 'end' }) : body
@@ -43,7 +41,7 @@ export const endOtherSessions = endpoint({
     const { account, session } = call.caller
     await inTransaction(call, async (tx) => {
       await accountsIn(tx).lock(account.id, tx.deps.clock.now())
-      await endSessions(tx, account.id, { keptId: session.id })
+      await endSessions(tx, account.id, 'ended_by_owner', { keptId: session.id })
     })
     return { message: 'All other sessions were ended.' }
   },

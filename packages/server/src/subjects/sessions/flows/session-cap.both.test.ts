@@ -89,6 +89,6 @@ describe('ending many sessions', () => {
     const others = [await signIn(here), await signIn(here), await signIn(here)]
     await first.delete('/auth/sessions')
     for (const other of others) expect((await other.get('/auth/me')).status).toBe(401)
-    expect(await endings(here)).toMatchObject([{ session_id: null, metadata: '{"sessions":3}' }])
+    expect(await endings(here)).toMatchObject([{ session_id: null, metadata: '{"reason":"ended_by_owner","sessions":3}' }])
   })
 })
