@@ -196,3 +196,9 @@ for (const button of document.querySelectorAll('[data-print]')) {
   button.hidden = false
   button.addEventListener('click', () => print())
 }
+
+// Back from a step-up: the button was pressed before. The address goes, so that a reload does not press it again.
+for (const form of document.querySelectorAll('[data-back]:not([data-passkey])')) {
+  history.replaceState(null, '', location.pathname)
+  form.requestSubmit()
+}

@@ -110,5 +110,10 @@ if (isAble) {
       press(form)
     })
     if ('offered' in form.dataset) offerPasskeys(form)
+    // Back from a step-up: the button was pressed before. The address goes, so that a reload does not press it again.
+    if ('back' in form.dataset) {
+      history.replaceState(null, '', location.pathname)
+      form.requestSubmit()
+    }
   }
 }

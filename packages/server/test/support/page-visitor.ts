@@ -40,6 +40,8 @@ export class PageVisitor {
       raw: new URLSearchParams({ ...(shownTo !== undefined && { _for: shownTo }), ...fields }).toString(),
       headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
+    // The browser sends the form once more, to where it is led.
+    if (reply.status === 307) return this.post(String(reply.headers['location']), fields, headers)
     return this.#arrive(path, reply)
   }
 

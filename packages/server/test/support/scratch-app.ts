@@ -42,6 +42,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     },
     sockets: new SocketGuard(() => undefined),
     csrfKey: [Buffer.alloc(32)],
+    heldFormsKey: [Buffer.alloc(32)],
     clock: systemClock,
     log: pino({ level: 'silent' }),
     logsRequests: false,

@@ -60,6 +60,7 @@ export function createHttp({ beside, deps, looks, sockets, log, logsRequests, ob
     settings,
     sockets,
     csrfKey: keys.csrf,
+    heldFormsKey: keys.heldForms,
     clock,
     log,
     logsRequests,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Cancel } from '../../platform/pages/components/cancel.tsx'
 import { type FormState, HiddenFields, Refusal } from '../../platform/pages/components/form.tsx'
+import { isBack } from '../../platform/pages/components/form-failure.tsx'
 import { Icon } from '../../platform/pages/components/icon.tsx'
 import type { Submission } from './view.ts'
 
@@ -34,6 +35,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       data-failed={words.failed}
       data-exists={words.exists}
       {...(isOffered && { 'data-offered': '' })}
+      {...(isBack(form) && { 'data-back': '' })}
     >
       <HiddenFields form={form} hidden={{ ...hidden, state: '', passkey: '' }} />
       <Refusal form={form} />

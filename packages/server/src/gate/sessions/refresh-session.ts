@@ -41,10 +41,11 @@ export async function refreshSession(context: Context, presented: string): Promi
     if (!account || obstacleFor(context.deps, account, 'session')) return refused('session_revoked')
     const before = await sessionsIn(tx).find(known.sessionId)
     if (!before) return refused('session_revoked')
-    const { revokedAt, createdAt, refreshExpiresAt } = before
+    const { createdAt, refreshExpiresAt } = before
     const lastMoment = createdAt + context.deps.config.sessions.maxLifetime
     // One that was marked as ended after it had run out has run out.
-    if (revokedAt !== undefined && revokedAt < Math.min(lastMoment, refreshExpiresAt)) return refused('session_revoked')
+    if (before.revokedAt !== undefined && before.revokedAt < Math.min(lastMoment, refreshExpiresAt))
+      return refused('session_revoked')
     if (now >= lastMoment) return ranOut(tx, before, 'max_lifetime', 'max_lifetime_exceeded')
     if (now >= refreshExpiresAt)
       return ranOut(tx, before, refreshExpiresAt < lastMoment ? 'idle' : 'max_lifetime', 'refresh_expired')

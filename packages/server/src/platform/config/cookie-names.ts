@@ -18,6 +18,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     mailbox: `${hosted}_mailbox`,
     passkey: `${hosted}_passkey`,
     back: `${hosted}_back`,
+    held: `${hosted}_held`,
     language: `${hosted}_language`,
     appSession: '__Host-latchkey_app',
     appNonce: '__Host-latchkey_nonce',

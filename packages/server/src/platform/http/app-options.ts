@@ -12,7 +12,18 @@ import type { Observer } from '../kernel/observer.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 
-type OwnCookie = 'session' | 'refresh' | 'binding' | 'device' | 'csrf' | 'newcomer' | 'mailbox' | 'passkey' | 'back' | 'language'
+type OwnCookie =
+  | 'session'
+  | 'refresh'
+  | 'binding'
+  | 'device'
+  | 'csrf'
+  | 'newcomer'
+  | 'mailbox'
+  | 'passkey'
+  | 'back'
+  | 'held'
+  | 'language'
 /** Set on the hosts of applications, over https and over http. */
 type AppCookie = 'appSession' | 'appNonce' | 'plainAppSession' | 'plainAppNonce'
 
@@ -76,6 +87,7 @@ export interface AppOptions<Deps, Caller> {
   readonly settings: HttpSettings
   readonly sockets: SocketGuard
   readonly csrfKey: KeyRing
+  readonly heldFormsKey: KeyRing
   readonly clock: Clock
   readonly log: Logger
   /** A line for every answer, and not for those of requests that write alone. */

@@ -6,8 +6,11 @@ import { admitCall, requireEnabled } from './admit-call.ts'
 import type { AppOptions } from './app-options.ts'
 import { callOf, unwrapped } from './call.ts'
 import { csrfTokenFor } from './csrf-check.ts'
+import { heldForm } from './held-form.ts'
 import { bodyReader, queryReader } from './read-input.ts'
 import type { RequestState } from './request-state.ts'
+
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** A field that came twice is a list, and left out. */
 export const singles = (values: unknown): Texts =>
@@ -21,9 +24,9 @@ export function pageCall<Deps, Caller>(
 ): PageCall<Deps, Caller> {
   const { state } = request
   return {
-    address: request.url,
+    address: state.isRepeated ? pathOf(request) : request.url,
     params: request.params as Texts,
-    query: singles(request.query),
+    query: state.isRepeated ? {} : singles(request.query),
     typed,
     failure,
     languages: request.headers['accept-language'] ?? '',
@@ -33,6 +36,7 @@ export function pageCall<Deps, Caller>(
     deps: state.deps as Deps,
     shownTo: state.caller === undefined ? undefined : options.accountOf(state.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
+    held: heldForm(request, options),
     count: async (limit) => options.checkLimit(limit, state.client),
     run: (endpoint, input = {}) => run(request, endpoint, input, options),
   }

@@ -16,6 +16,7 @@ const NONE: RequestCookies = {
   mailbox: undefined,
   passkey: undefined,
   back: undefined,
+  held: undefined,
   appSession: undefined,
   appNonce: undefined,
   plainAppSession: undefined,

@@ -28,6 +28,8 @@ export class RequestState {
   csrfToken: string | undefined = undefined
   /** The account that a form was shown to. */
   shownTo: string | undefined = undefined
+  /** A form that waited for a step-up is sent once more: its page is answered as if the visitor had just pressed its button. */
+  isRepeated = false
 
   constructor(request: FastifyRequest, { cookies, address }: ReturnType<typeof requestReaders>, languages: readonly string[]) {
     this.cookies = cookies(request.headers.cookie)

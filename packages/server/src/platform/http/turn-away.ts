@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../kernel/errors.ts'
-import { DONE_FIELD, type HostedPage, RESUMED_FIELD } from '../kernel/hosted-page.ts'
+import { DONE_FIELD, type HostedPage } from '../kernel/hosted-page.ts'
+import { holdForm, type SentForm } from './held-form.ts'
 import type { MountOptions } from './mount-options.ts'
 
 const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
 
 /** A visitor who has to sign in, or to prove their identity again, is redirected there and comes back. */
-export function doorsOf<Deps, Caller>(page: HostedPage<Deps, Caller>, { doors, write }: MountOptions<Deps, Caller>) {
+export function doorsOf<Deps, Caller>(page: HostedPage<Deps, Caller>, options: MountOptions<Deps, Caller>) {
+  const { doors, write } = options
   const doorFor = (code: ErrorCode): string | undefined => {
     if (code === 'step_up_required') return doors.stepUp
     // Only administrators get this code.
@@ -14,14 +16,16 @@ export function doorsOf<Deps, Caller>(page: HostedPage<Deps, Caller>, { doors, w
     if (!ENDED.has(code)) return undefined
     return page.for === 'administrators' ? doors.consoleSignIn : doors.signIn
   }
-  const turnAway = (failure: Failure, { url, state }: FastifyRequest, reply: FastifyReply, action?: string): FastifyReply => {
+  const turnAway = (failure: Failure, request: FastifyRequest, reply: FastifyReply, form?: SentForm): FastifyReply => {
+    const { url, state } = request
     const door = doorFor(failure.code)
     if (door === undefined) throw failure
-    state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
-    const here = withoutNews(url)
-    const returnTo = door === doors.stepUp && action !== undefined ? resumed(here, action) : here
+    const waiting = door === doors.stepUp && form !== undefined ? holdForm(request, page, form, options) : undefined
+    const held = waiting?.held && { held: waiting.held }
+    state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : held)
+    const returnTo = waiting?.address ?? withoutNews(url)
     // The session ended before the action was done, and the visitor is told so.
-    const why = action !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
+    const why = form !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
     return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
   }
   return { doorFor, turnAway }
@@ -34,7 +38,3 @@ function withoutNews(url: string): string {
   asked.delete(DONE_FIELD)
   return asked.size > 0 ? `${path}?${asked}` : path
 }
-
-/** The page offers its form again, without earlier messages. */
-const resumed = (url: string, action: string): string =>
-  `${url.split('?')[0]}?${new URLSearchParams({ [RESUMED_FIELD]: action })}`

@@ -32,7 +32,7 @@ export class CookieWriter {
   }
 
   change(
-    { session, binding, oauth, newcomer, mailbox, passkey, back, language, app, kept }: CookieChange,
+    { session, binding, oauth, newcomer, mailbox, passkey, back, held, language, app, kept }: CookieChange,
     { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
   ): string[] {
     const { cookieNames: names, cookieDomain } = this.#settings
@@ -46,6 +46,7 @@ export class CookieWriter {
       ...this.#tokenChange(names.mailbox, mailbox),
       ...this.#tokenChange(names.passkey, passkey),
       ...this.#tokenChange(names.back, back),
+      ...this.#tokenChange(names.held, held),
       ...this.#tokenChange(names.language, language),
       ...this.#appChange(app),
     ]

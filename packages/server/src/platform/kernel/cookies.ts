@@ -15,6 +15,8 @@ export interface PresentedCookies {
   readonly passkey: string | undefined
   /** The page of an application that the visitor came from. */
   readonly back: string | undefined
+  /** A form that waits for a step-up. */
+  readonly held: string | undefined
   /** Cookies on the host of an application: over https, and over http. */
   readonly appSession: string | undefined
   readonly appNonce: string | undefined
@@ -41,6 +43,7 @@ export interface CookieChange {
   readonly mailbox?: CookieValue | 'end'
   readonly passkey?: CookieValue | 'end'
   readonly back?: CookieValue | 'end'
+  readonly held?: CookieValue | 'end'
   readonly app?: { readonly isSecure: boolean; readonly session?: CookieValue | 'end'; readonly nonce?: CookieValue }
   readonly language?: CookieValue
   /** The session of the request stays as it is; with a cookie domain its cookies are set again, for the whole domain. */

@@ -63,10 +63,13 @@ export class Answer<Body> {
 export class Redirect {
   readonly location: string
   readonly cookies: CookieChange
+  /** With 307 a browser sends its form once more, to the new address. */
+  readonly status: 303 | 307
 
-  constructor(location: string, cookies: CookieChange = {}) {
+  constructor(location: string, cookies: CookieChange = {}, status: 303 | 307 = 303) {
     this.location = location
     this.cookies = cookies
+    this.status = status
   }
 }
 

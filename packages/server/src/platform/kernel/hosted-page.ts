@@ -19,6 +19,15 @@ export const CSRF_FIELD = '_csrf'
 export const SHOWN_TO_FIELD = '_for'
 /** The query field with the form that a visitor can send after the step-up it needed. */
 export const RESUMED_FIELD = 'resume'
+/** The query field that tells a form which waits for a step-up from every other; see `held-form.ts`. */
+export const HELD_FIELD = 'held'
+
+const REPEATED = '&repeated=1'
+
+/** Where a browser sends a form to once more that waited for a step-up. */
+export const repeatedAddress = (address: string): string => `${address}${REPEATED}`
+export const isRepeated = (address: string): boolean => address.endsWith(REPEATED)
+
 /** The query field that says what the last form has done. */
 export const DONE_FIELD = 'done'
 
@@ -57,6 +66,8 @@ export interface PageCall<Deps, Caller> {
   readonly csrfToken: string | undefined
   /** For what a page does without a route, so that guessing is limited there as well. */
   readonly count: (limit: Limit) => Promise<void>
+  /** The form of this session that waits for a step-up: where it was sent to, and whether it can be sent again without its visitor. */
+  readonly held: { readonly address: string; readonly isWhole: boolean } | undefined
   /** Calls a route with its checks and its cookies; pages have no other way to change anything. */
   run<E extends AnyEndpoint>(endpoint: E, input?: Input): Promise<ReplyOf<E>>
 }
@@ -77,8 +88,10 @@ export interface HostedPage<Deps, Caller> {
   readonly path: `/${string}`
   /** Other visitors are sent to sign in, and come back. */
   readonly for: 'anybody' | 'people' | 'administrators'
-  /** Fields that a failed form may show again; no other input goes back to the browser. */
+  /** Fields that a failed form may show again, and that are kept over a step-up; no other input goes back to the browser. */
   readonly shownAgain?: readonly string[]
+  /** Actions that answer with a file: a browser would save that and stay where it is, so the page is shown again first. */
+  readonly downloads?: readonly string[]
   /** Showing the page has an effect, so HEAD must not reach it. */
   readonly isOneWay?: boolean
   /** The action of a form that names none, as others write it by hand on their own pages. */

@@ -1,6 +1,6 @@
 import { type KeyRing, seal, unseal } from './keys.ts'
 
-/** Longer than any value that we seal: nothing longer is decrypted for a stranger. */
+/** Longer than most values that we seal: nothing longer is decrypted for a stranger. */
 const MAX_LENGTH = 2000
 
 type Until = { readonly expiresAt: number }
@@ -12,8 +12,13 @@ export const sealValue = <Value extends Until>(keys: KeyRing, value: Value) => (
 })
 
 /** Undefined for what we did not seal, and for a value whose time is over. */
-export function openValue<Value extends Until>(keys: KeyRing, token: unknown, now: number): Value | undefined {
-  if (typeof token !== 'string' || token.length > MAX_LENGTH) return undefined
+export function openValue<Value extends Until>(
+  keys: KeyRing,
+  token: unknown,
+  now: number,
+  maxLength = MAX_LENGTH,
+): Value | undefined {
+  if (typeof token !== 'string' || token.length > maxLength) return undefined
   try {
     const value: Value = JSON.parse(unseal(keys, token))
     return value.expiresAt > now ? value : undefined

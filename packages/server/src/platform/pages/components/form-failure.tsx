@@ -35,6 +35,10 @@ const isThis = ({ visit, of }: FormState): boolean => of === undefined || visit.
 export const typedIn = (form: FormState): FormState['visit']['typed'] =>
   form.visit.typed[ACTION_FIELD] === form.action && isThis(form) ? form.visit.typed : {}
 
+/** The form that a visitor comes back to after a step-up; see `held-form.ts`. A stranger's link leads to none. */
+export const isBack = (form: FormState): boolean =>
+  form.visit.failure === undefined && form.visit.held?.address === form.visit.address && ACTION_FIELD in typedIn(form)
+
 export const prefixOf = ({ action, of }: FormState): string => (of === undefined ? action : `${action}-${of}`)
 
 export function failureOn(form: FormState, field: string, autocomplete: string): ComponentChildren | undefined {

@@ -3,7 +3,7 @@ import { ACTION_FIELD, CSRF_FIELD, SHOWN_TO_FIELD } from '../../kernel/hosted-pa
 import { Alert } from './alert.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { Cancel } from './cancel.tsx'
-import { FieldError, type FormState, failureAbove, failureOn, prefixOf, typedIn, wrongField } from './form-failure.tsx'
+import { FieldError, type FormState, failureAbove, failureOn, isBack, prefixOf, typedIn, wrongField } from './form-failure.tsx'
 
 /** A value that a mailed link carries beside its code. */
 export function LinkedValue({ name, value = '' }: { readonly name: string; readonly value?: string | undefined }) {
@@ -20,20 +20,39 @@ interface FormProps {
   readonly hasCancel?: boolean
   /** Where cancelling leads, on a page that is nothing but the question. */
   readonly cancelTo?: string
+  /** A script presses the button for a visitor who comes back from a step-up. */
+  readonly isSentWhenBack?: boolean
   /** A script sends the form at once to this action when the link brings the value along. */
   readonly sentFromLink?: string
   readonly children?: ComponentChildren
 }
 
 /** Works without any script. */
-export function Form({ form, submit, tone = 'plain', hidden, hasCancel = false, cancelTo, sentFromLink, children }: FormProps) {
+export function Form({
+  form,
+  submit,
+  tone = 'plain',
+  hidden,
+  hasCancel = false,
+  cancelTo,
+  isSentWhenBack,
+  sentFromLink,
+  children,
+}: FormProps) {
   const button = (
     <button type="submit" class={tone === 'plain' ? undefined : tone}>
       {submit}
     </button>
   )
   return (
-    <form method="post" action={form.visit.address} class="form" noValidate data-sent-from-link={sentFromLink}>
+    <form
+      method="post"
+      action={form.visit.address}
+      class="form"
+      noValidate
+      data-sent-from-link={sentFromLink}
+      {...(isSentWhenBack && isBack(form) && { 'data-back': '' })}
+    >
       <HiddenFields form={form} hidden={hidden} />
       <Refusal form={form} />
       {children}

@@ -7,7 +7,7 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { deletionWords } from '../../../gate/pages/page-hooks.ts'
 import type { Hosted, Panel } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
+import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { deleteWithPassword } from '../flows/delete-with-password.ts'
 import { requestDeletion } from '../flows/request-deletion.ts'
@@ -16,6 +16,7 @@ import { ExportSection, exportFile } from './export-section.tsx'
 export const dataPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountData,
   for: 'people',
+  downloads: ['export'],
 
   show: (visit) =>
     accountDocument(visit, looks, {
@@ -49,8 +50,15 @@ function DeletionSection({ view, visit, me }: Panel) {
   const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
   const form: FormState = { view, visit, action, fields: { wrong_password: 'password' }, words: deletionWords({ view, visit }) }
   return (
-    <Section id="delete" title={words.title} lead={words.lead} visit={visit} tone="danger">
-      <ConfirmPanel summary={words.ask} title={words.title} tone="danger" isOpen={visit.failure?.action === action}>
+    <Section
+      id="delete"
+      title={words.title}
+      lead={words.lead}
+      visit={visit}
+      tone="danger"
+      resumes={{ actions: ['deleteAccount'], words: view.t.security.passwordAgain }}
+    >
+      <ConfirmPanel summary={words.ask} title={words.title} tone="danger" isOpen={isOpen(visit, action)}>
         <p>{words.consequence}</p>
         <ul>
           {words.losses.map((loss) => (

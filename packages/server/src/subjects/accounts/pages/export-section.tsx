@@ -22,7 +22,7 @@ export function ExportSection({ view, visit }: Panel) {
         ))}
       </ul>
       <p class="hint">{words.never}</p>
-      <Form form={{ view, visit, action: 'export' }} submit={words.submit} tone="quiet" />
+      <Form form={{ view, visit, action: 'export' }} submit={words.submit} tone="quiet" isSentWhenBack />
     </Section>
   )
 }

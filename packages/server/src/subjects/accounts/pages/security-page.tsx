@@ -8,7 +8,7 @@ import type { Hosted } from '../../../gate/pages/view.ts'
 export const securityPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountSecurity,
   for: 'people',
-  shownAgain: ['endOtherSessions', 'code', 'id', 'name'],
+  shownAgain: ['endOtherSessions', 'code', 'id', 'name', 'provider'],
 
   show: (visit) =>
     accountDocument(visit, looks, {

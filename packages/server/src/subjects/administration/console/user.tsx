@@ -20,7 +20,7 @@ const RECENT = '10'
 export const userPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleUsers}/{id}`,
   for: 'administrators',
-  shownAgain: ['name', 'reason', 'email'],
+  shownAgain: ['name', 'reason', 'email', 'final', 'sessionId'],
 
   async show(visit) {
     const view = viewOf(visit)

@@ -5,7 +5,7 @@ import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { readPasskey } from '../../../gate/pages/passkey-form.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
+import { HELD_FIELD, RESUMED_FIELD, repeatedAddress } from '../../../platform/kernel/hosted-page.ts'
 import { getStepUp } from '../step-up/get-step-up.ts'
 import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
 import { stepUp } from '../step-up/step-up.ts'
@@ -57,7 +57,9 @@ export const stepUpPage = (looks: Looks): Hosted => ({
 
 async function confirmed(call: Submission, proof: object): Promise<Redirect> {
   await call.run(stepUp, { body: proof })
-  return new Redirect(destinationOf(call))
+  const back = destinationOf(call)
+  // The browser that has just proved it sends the form that waited, with its origin and without another press.
+  return call.held?.isWhole && call.held.address === back ? new Redirect(repeatedAddress(back), {}, 307) : new Redirect(back)
 }
 
 /** After a code was sent, the page asks for that code unless its address names another method. */
@@ -73,6 +75,6 @@ function cancelled(visit: Visit): string {
   const { publicUrl } = visit.deps.config.server
   const destination = destinationOf(visit)
   const address = new URL(destination, publicUrl)
-  address.searchParams.delete(RESUMED_FIELD)
+  for (const field of [RESUMED_FIELD, HELD_FIELD]) address.searchParams.delete(field)
   return destination.startsWith('/') ? address.href.slice(publicUrl.length) : address.href
 }

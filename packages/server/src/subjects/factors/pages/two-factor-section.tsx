@@ -1,6 +1,6 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
-import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
+import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
 import { addedNotices, EndOthers } from './other-devices.tsx'
@@ -21,6 +21,7 @@ export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
       visit={visit}
       state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
       notices={{ ...addedNotices(view, 'two-factor-on', words.enabled), 'two-factor-off': words.disabled }}
+      resumes={{ actions: ['enableTwoFactor', 'disableTwoFactor'], words: view.t.security.passwordAgain }}
     >
       {!isRequired && !me.hasPassword && (
         <p>
@@ -43,7 +44,7 @@ function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
     <ConfirmPanel
       summary={isOn ? words.askDisable : words.askEnable}
       title={isOn ? words.disableTitle : words.enableTitle}
-      isOpen={visit.failure?.action === form.action}
+      isOpen={isOpen(visit, form.action)}
       {...(isOn && { tone: 'danger' })}
     >
       <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>

@@ -225,14 +225,12 @@ describe('/orgs/{slug}', () => {
     expect((await owner.browser.get('/auth/orgs')).body.total).toBe(0)
   })
 
-  it('asks who it is, some time after signing in, and comes back to the question', async () => {
+  it('asks who it is, some time after signing in, and does it then', async () => {
     const { visitor, clock } = await at('owner')
     clock.advance(STEP_UP_MS)
     await visitor.open(PATH)
     expect((await visitor.submit('delete', { slug: 'acme' })).path).toBe('/step-up')
     const back = await visitor.submit('confirm', { password: PASSWORD })
-    expect([back.address, back.notice]).toEqual([`${PATH}?resume=delete`, 'Thank you for confirming. You can go on now.'])
-    expect(back.section('danger').html).toContain('<details class="ask" open>')
-    expect((await visitor.submit('delete', { slug: 'acme' })).notice).toBe('The organisation was deleted.')
+    expect(back.notice).toBe('The organisation was deleted.')
   })
 })

@@ -3,7 +3,7 @@ import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Panel } from '../../../gate/pages/view.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
-import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
+import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { type Entry, ProviderMark } from '../../providers/index.ts'
 
@@ -11,7 +11,13 @@ export function PasswordSection({ view, visit, me, linked }: Panel & { readonly 
   const words = view.t.account.password
   const isJustChanged = visit.query['done'] === 'password' && !visit.failure
   return (
-    <Section id="password" title={words.title} visit={visit} notices={{ password: words.done, 'password-set': words.firstDone }}>
+    <Section
+      id="password"
+      title={words.title}
+      visit={visit}
+      notices={{ password: words.done, 'password-set': words.firstDone }}
+      resumes={{ actions: ['changePassword'], words: view.t.security.passwordAgain }}
+    >
       {isJustChanged && linked.length > 0 && <StillLinked view={view} visit={visit} list={linked} />}
       {me.hasPassword ? <ChangePassword view={view} visit={visit} me={me} /> : <FirstPassword view={view} visit={visit} />}
     </Section>
@@ -23,7 +29,7 @@ function ChangePassword({ view, visit, me }: Panel) {
   const fields = { wrong_password: 'oldPassword', weak_password: 'newPassword' }
   const form = { view, visit, action: 'changePassword', fields }
   return (
-    <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={visit.failure?.action === form.action}>
+    <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={isOpen(visit, form.action)}>
       <Form form={form} submit={words.submit} hasCancel>
         <p>{words.consequence}</p>
         <OwnerField email={me.email} />

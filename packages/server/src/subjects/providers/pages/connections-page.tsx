@@ -13,6 +13,7 @@ import { openingProviders, ProvidersSection, providersOf } from './providers-sec
 export const connectionsPage = (looks: Looks): Hosted => ({
   path: pagePaths.accountConnections,
   for: 'people',
+  shownAgain: ['provider'],
 
   async show(visit) {
     const list = await providersOf(visit)

@@ -2,6 +2,7 @@ import type { security as en } from '../en/security.ts'
 
 export const security: typeof en = {
   resumed: 'Danke für die Bestätigung. Sie können jetzt fortfahren.',
+  passwordAgain: 'Danke für die Bestätigung. Bitte geben Sie das Passwort noch einmal ein: Es wurde inzwischen nicht aufbewahrt.',
   added: 'Hinzugefügt',
   lastUsed: 'Zuletzt verwendet',
   neverUsed: 'Noch nicht verwendet',

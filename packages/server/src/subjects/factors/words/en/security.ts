@@ -1,6 +1,7 @@
 /** What the account centre says of the ways to get in, beside the password. */
 export const security = {
   resumed: 'Thank you for confirming. You can go on now.',
+  passwordAgain: 'Thank you for confirming. Please enter the password once more: it was not kept meanwhile.',
   added: 'Added',
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',

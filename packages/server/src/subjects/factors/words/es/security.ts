@@ -2,6 +2,7 @@ import type { security as en } from '../en/security.ts'
 
 export const security: typeof en = {
   resumed: 'Gracias por confirmarlo. Ya puede continuar.',
+  passwordAgain: 'Gracias por confirmarlo. Introduzca la contraseña otra vez: no se ha guardado mientras tanto.',
   added: 'Añadida',
   lastUsed: 'Último uso',
   neverUsed: 'Sin usar todavía',

@@ -2,6 +2,8 @@ import type { security as en } from '../en/security.ts'
 
 export const security: typeof en = {
   resumed: 'Merci de votre confirmation. Vous pouvez continuer.',
+  passwordAgain:
+    'Merci de votre confirmation. Veuillez saisir de nouveau le mot de passe\u202f: il n’a pas été conservé entre-temps.',
   added: 'Ajoutée',
   lastUsed: 'Dernière utilisation',
   neverUsed: 'Pas encore utilisée',
