@@ -22,6 +22,7 @@ export const operations = {
   verifyEmail: 'POST /auth/verify-email',
   resendVerification: 'POST /auth/resend-verification',
   requestVerification: 'POST /auth/verify-email/resend',
+  confirmProved: 'POST /auth/verify-email/proved',
   forgotPassword: 'POST /auth/forgot-password',
   resetPassword: 'POST /auth/reset-password',
   changePassword: 'POST /auth/change-password',

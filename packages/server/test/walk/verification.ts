@@ -1,4 +1,5 @@
 import { mailedCode, NEW_PASSWORD } from '../support/mailed-codes.ts'
+import { PageVisitor } from '../support/page-visitor.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import type { Run, Walk } from './cases.ts'
 import { BANNED, become, bySomeone, byStranger, newAddress, someone, whileCrowded, whileMailFails } from './preparing.ts'
@@ -8,6 +9,17 @@ async function coded(here: World) {
   const who = await someone(here)
   const { code } = await mailedCode(here, 'verify-email', who)
   return { who, verify: (more: object = {}, by = here.browser()) => by.post('/auth/verify-email', { code, ...more }) }
+}
+
+/** An owner who has chosen a new password on the page of a reset, and signed in there. */
+async function proved(here: World) {
+  const who = await someone(here)
+  const { code } = await mailedCode(here, 'reset-password', who)
+  const visitor = new PageVisitor(here.browser())
+  await visitor.open('/reset-password')
+  await visitor.submit('reset', { code, newPassword: NEW_PASSWORD })
+  await visitor.submit('signIn', { password: NEW_PASSWORD })
+  return visitor
 }
 
 /** Redeems a code after something has happened. */
@@ -46,6 +58,14 @@ export const verification = {
       const { browser } = await someone(here)
       return whileMailFails(here, () => browser.post('/auth/resend-verification'))
     },
+  },
+  confirmProved: {
+    well: async (here) => {
+      const { browser } = await proved(here)
+      return browser.post('/auth/verify-email/proved')
+    },
+    already_verified: bySomeone('POST /auth/verify-email/proved', undefined, 'verified_at = 1'),
+    code_invalid: bySomeone('POST /auth/verify-email/proved'),
   },
   requestVerification: { well: byStranger('POST /auth/verify-email/resend', { email: newAddress() }) },
 } satisfies Partial<Walk>

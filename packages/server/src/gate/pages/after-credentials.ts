@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { CookieChange } from '../../platform/kernel/cookies.ts'
 import { Redirect } from '../../platform/kernel/endpoint.ts'
 import { homeOf, landingOf, returnAddress } from '../access/return-address.ts'
-import { mailboxCookie } from '../codes/mailbox-cookie.ts'
+import { mailboxCookie, mailboxOf } from '../codes/mailbox-cookie.ts'
 import { pagePaths } from '../page-paths.ts'
 import type { Gated, SessionResult, VerificationPending } from '../views/entry-view.ts'
 import type { Submission, Visit } from './view.ts'
@@ -46,5 +46,8 @@ export function afterCredentials(call: Submission, answer: Answer): Redirect {
     const mailbox = mailboxCookie(call.deps, answer.user.email, 'verification')
     return onward(pagePaths.checkMail, { for: 'verification' }, { mailbox })
   }
-  return new Redirect(destinationOf(call), call.cookies.mailbox === undefined ? {} : { mailbox: 'end' })
+  // A proof that this browser has given outlives the sign-in, for an address that waits to be confirmed.
+  const { mailbox } = call.cookies
+  const isOver = mailbox !== undefined && (answer.user.isVerified || mailboxOf(call.deps, mailbox, 'proved') === undefined)
+  return new Redirect(destinationOf(call), isOver ? { mailbox: 'end' } : {})
 }

@@ -17,7 +17,7 @@ import {
   pendingChangeOf,
   requestEmailChange,
 } from '../../email-change/index.ts'
-import { sendVerification } from '../../verification/index.ts'
+import { confirmProved, sendVerification } from '../../verification/index.ts'
 import { rename } from '../flows/rename.ts'
 import { setLanguage } from '../flows/set-language.ts'
 
@@ -60,6 +60,11 @@ export const profilePage = (looks: Looks): Hosted => ({
     async cancelEmailChange({ run }) {
       await run(cancelPendingEmailChange)
       return new Redirect(doneAt('email', 'change-cancelled'))
+    },
+
+    async confirmProved({ run }) {
+      await run(confirmProved)
+      return new Redirect(AFTER_PROOF)
     },
 
     verify: (call) => sendVerification(call, AFTER_PROOF),

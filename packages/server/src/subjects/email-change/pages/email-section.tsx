@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
@@ -41,6 +42,8 @@ type Pending = NonNullable<Static<typeof getEmailChange.reply>['pending']>
 export function EmailSection({ view, visit, me, pending }: Panel & { readonly pending: Pending | null }) {
   const words = view.t.account.email
   const { change, emailChange } = view.t.lifecycle
+  // The owner has just come by the link of a reset, so the mailbox is theirs.
+  const isProved = mailboxOf(visit.deps, visit.cookies.mailbox, 'proved') === me.email
   return (
     <Section
       id="email"
@@ -59,7 +62,8 @@ export function EmailSection({ view, visit, me, pending }: Panel & { readonly pe
       <p>
         <Address email={me.email} />
       </p>
-      {!me.isVerified && (
+      {!me.isVerified && isProved && <Form form={{ view, visit, action: 'confirmProved' }} submit={words.confirmProved} />}
+      {!me.isVerified && !isProved && (
         <>
           <p class="hint">{words.lead}</p>
           <Form form={{ view, visit, action: 'verify' }} submit={words.submit} tone="quiet" />

@@ -20,6 +20,8 @@ async function resetting() {
   return { ...here, code, link, page: await here.visitor.open('/reset-password') }
 }
 
+type Resetting = Awaited<ReturnType<typeof resetting>>
+
 describe('/forgot-password', () => {
   it('mails a link, and leads on to wait for it', async () => {
     const { visitor, mail, first } = await forgetful()
@@ -76,7 +78,6 @@ describe('/reset-password', () => {
     expect(other.page.field('email')).not.toHaveProperty('autofocus')
     expect(other.page.field('password')).toHaveProperty('autofocus')
     expect((await other.submit('signIn', { password: NEW_PASSWORD })).path).toBe('/account')
-    expect(other.browser.jar.has('_mailbox')).toBe(false)
   })
 
   it('fills in no address at a sign-in that has nothing to do with it', async () => {
@@ -151,5 +152,38 @@ describe('/reset-password', () => {
     const page = await visitor.submit('reset', { code: state === 'unknown' ? 'nonsense' : code, newPassword: NEW_PASSWORD })
     expect([page.status, page.field('code')?.['error']]).toEqual([status, error])
     expect(page.links).toContain('/forgot-password')
+  })
+})
+
+describe('an address that waits to be confirmed, after a reset', () => {
+  it('is confirmed with one click in the browser that has reset the password, and without another mail', async () => {
+    const { visitor, code, mail, browser, auditTypes } = await resetting()
+    await visitor.submit('reset', { code, newPassword: NEW_PASSWORD })
+    const account = await visitor.submit('signIn', { password: NEW_PASSWORD })
+    expect(account.section('email').text).toContain('Not confirmed')
+    const other = new PageVisitor(browser())
+    await other.browser.post('/auth/login', { email: ADA, password: NEW_PASSWORD })
+    expect((await other.open('/account')).html).not.toContain('value="confirmProved"')
+    expect((await other.post('/account', { _action: 'confirmProved' })).status).toBe(400)
+    const mails = mail.mails.length
+    const page = await visitor.submit('confirmProved')
+    expect([page.address, page.section('email').notice]).toEqual(['/account?done=verified#done', 'Your address is confirmed.'])
+    expect((await visitor.browser.get('/auth/me')).body.isVerified).toBe(true)
+    expect(mail.mails).toHaveLength(mails)
+    expect(await auditTypes()).toContain('email.verified')
+    expect(visitor.browser.jar.has('_mailbox')).toBe(false)
+  })
+
+  it.each([
+    ['an hour later', ({ clock }: Resetting) => clock.advance(3_600_000)],
+    ['once it is another address', ({ sql }: Resetting) => sql(`UPDATE accounts SET email = 'bob@example.com'`)],
+  ])('is confirmed by a mailed code again %s', async (_, happen) => {
+    const here = await resetting()
+    await here.visitor.submit('reset', { code: here.code, newPassword: NEW_PASSWORD })
+    await here.visitor.submit('signIn', { password: NEW_PASSWORD })
+    await happen(here)
+    const page = await here.visitor.post('/account', { _action: 'confirmProved' })
+    expect(page.status).toBe(400)
+    expect((await here.visitor.open('/account')).section('email').text).toContain('I have a code')
   })
 })

@@ -45,7 +45,7 @@ export const resetPasswordPage = (looks: Looks): Hosted => ({
       // The redirect is the same for every account: which providers are linked is told only after the sign-in.
       const query = new URLSearchParams({ notice: 'password', returnTo: afterReset(kept) })
       const email = await ownerOfCode(call.deps, 'password-reset', code)
-      const cookies = email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'sign-in') }
+      const cookies = email === undefined ? {} : { mailbox: mailboxCookie(call.deps, email, 'proved') }
       return new Redirect(`${pagePaths.signIn}?${query}`, cookies)
     },
   },

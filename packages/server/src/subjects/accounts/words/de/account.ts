@@ -31,6 +31,7 @@ export const account: typeof en = {
     unverified: 'Nicht bestätigt',
     lead: 'Bestätigen Sie, dass diese Adresse Ihnen gehört. Wir schicken Ihnen einen Code.',
     submit: 'Code senden',
+    confirmProved: 'Diese Adresse bestätigen',
     haveCode: 'Ich habe einen Code',
     done: 'Ihre Adresse ist bestätigt.',
   },

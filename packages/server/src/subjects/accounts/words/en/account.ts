@@ -30,6 +30,7 @@ export const account = {
     unverified: 'Not confirmed',
     lead: 'Confirm that this address is yours. We send you a code.',
     submit: 'Send me a code',
+    confirmProved: 'Confirm this address',
     haveCode: 'I have a code',
     done: 'Your address is confirmed.',
   },

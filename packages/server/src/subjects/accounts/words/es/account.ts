@@ -31,6 +31,7 @@ export const account: typeof en = {
     unverified: 'Sin confirmar',
     lead: 'Confirme que esta dirección es suya. Le enviaremos un código.',
     submit: 'Enviarme un código',
+    confirmProved: 'Confirmar esta dirección',
     haveCode: 'Tengo un código',
     done: 'Su dirección está confirmada.',
   },

@@ -31,6 +31,7 @@ export const account: typeof en = {
     unverified: 'Non confirmée',
     lead: 'Confirmez que cette adresse est bien la vôtre. Nous vous enverrons un code.',
     submit: 'M’envoyer un code',
+    confirmProved: 'Confirmer cette adresse',
     haveCode: 'J’ai un code',
     done: 'Votre adresse est confirmée.',
   },
