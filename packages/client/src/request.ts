@@ -34,7 +34,7 @@ export type Arguments<R extends Route> = R extends Route
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>> | undefined
-  readonly query?: Readonly<Record<string, string | undefined>> | undefined
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   readonly body?: object | undefined
 }
 
@@ -47,7 +47,9 @@ export async function send(
 ): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+  )
   let answer: Response
   try {
     answer = await (options.fetch ?? fetch)(`${withoutSlash(options.baseUrl)}${filled}${search.size > 0 ? `?${search}` : ''}`, {

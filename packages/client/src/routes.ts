@@ -1,195 +1,2458 @@
 // Generated from the service's table of routes. `npm run fix` writes it anew.
 
-export interface SessionResult { user: User; session: Session }
+export interface SessionResult {
+  user: User
+  session: Session
+}
 
-export interface User { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; isBanned: boolean; orgOwnerCount: number }
+export interface User {
+  id: string
+  email: string
+  name: string
+  role: 'user' | 'admin'
+  isVerified: boolean
+  twoFactorEnabled: boolean
+  createdAt: string
+  updatedAt: string
+  isBanned: boolean
+  /** How many organisations the account is an owner of. */
+  orgOwnerCount: number
+}
 
-export interface Session { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string }
+export interface Session {
+  id: string
+  userId: string
+  ipAddress: string
+  userAgent: string
+  isRevoked: boolean
+  expiresAt: string
+  refreshExpiresAt: string
+  createdAt: string
+  lastActiveAt: string
+}
 
-export interface VerificationPending { user: User; requiresVerification: true; message: string }
+export interface VerificationPending {
+  user: User
+  requiresVerification: true
+  message: string
+}
 
-export interface TwoFactorGated { user: User; requiresTwoFactor: true; codeSent: boolean; challengeId: string; expiresAt: string; twoFactorExpiresAt: string; methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined; message: string }
+export interface TwoFactorGated {
+  user: User
+  requiresTwoFactor: true
+  codeSent: boolean
+  challengeId: string
+  expiresAt: string
+  twoFactorExpiresAt: string
+  /** How the sign-in can be completed; a mailed code alone where this is absent. */
+  methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
+  message: string
+}
 
-export interface Me { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; hasPassword: boolean; session: Session }
+export interface Me {
+  id: string
+  email: string
+  name: string
+  role: 'user' | 'admin'
+  isVerified: boolean
+  twoFactorEnabled: boolean
+  createdAt: string
+  updatedAt: string
+  hasPassword: boolean
+  session: Session
+}
 
-export interface Message { message: string }
+export interface Message {
+  message: string
+}
 
-export interface AccountExport { format: 'latchkey.account.v1'; exportedAt: string; account: { id: string; email: string; name: string; role: 'user' | 'admin'; emailVerified: boolean; emailVerifiedAt: string | null; hasPassword: boolean; twoFactorEnabled: boolean; twoFactorEnabledAt: string | null; language: string | null; createdAt: string; updatedAt: string }; sessions: readonly ({ id: string; name: string | null; method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null; ipAddress: string; userAgent: string; secondFactorAt: string | null; createdAt: string; lastActiveAt: string; expiresAt: string })[]; devices: readonly ({ id: string; browser: string | null; system: string | null; userAgent: string; firstSeenAt: string; lastSeenAt: string; trustedUntil: string | null })[]; providers: readonly ({ provider: string; email: string | null; linkedAt: string; lastUsedAt: string })[]; passkeys: readonly ({ id: string; name: string; createdAt: string; lastUsedAt: string | null; isBackupEligible: boolean; isBackedUp: boolean })[]; factors: { totp: { enabledAt: string; lastUsedAt: string | null } | null; recovery: { remaining: number; createdAt: string } | null; email: { enabledAt: string } | null; passkey: { enabledAt: string } | null }; organisations: readonly ({ id: string | null; name: string; slug: string | null; role: 'member' | 'admin' | 'owner'; joinedAt: string | null; invitedAt: string | null; inviteExpiresAt: string | null })[]; events: readonly (ActivityEvent)[]; truncated: boolean }
+export interface AccountExport {
+  format: 'latchkey.account.v1'
+  exportedAt: string
+  account: {
+    id: string
+    email: string
+    name: string
+    role: 'user' | 'admin'
+    emailVerified: boolean
+    emailVerifiedAt: string | null
+    hasPassword: boolean
+    twoFactorEnabled: boolean
+    twoFactorEnabledAt: string | null
+    language: string | null
+    createdAt: string
+    updatedAt: string
+  }
+  /** Live ones. */
+  sessions: readonly ({
+    id: string
+    name: string | null
+    /** How it began; null where that was not noted yet. */
+    method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
+    ipAddress: string
+    userAgent: string
+    secondFactorAt: string | null
+    createdAt: string
+    lastActiveAt: string
+    expiresAt: string
+  })[]
+  /** Browsers that the account knows. */
+  devices: readonly ({
+    id: string
+    browser: string | null
+    system: string | null
+    userAgent: string
+    firstSeenAt: string
+    lastSeenAt: string
+    trustedUntil: string | null
+  })[]
+  providers: readonly ({
+    provider: string
+    email: string | null
+    linkedAt: string
+    lastUsedAt: string
+  })[]
+  passkeys: readonly ({
+    id: string
+    name: string
+    createdAt: string
+    lastUsedAt: string | null
+    isBackupEligible: boolean
+    isBackedUp: boolean
+  })[]
+  factors: {
+    totp: {
+      enabledAt: string
+      lastUsedAt: string | null
+    } | null
+    recovery: {
+      remaining: number
+      createdAt: string
+    } | null
+    email: {
+      enabledAt: string
+    } | null
+    passkey: {
+      enabledAt: string
+    } | null
+  }
+  /** Those that the account is in, and those that have invited its address, by their name alone. */
+  organisations: readonly ({
+    id: string | null
+    name: string
+    slug: string | null
+    role: 'member' | 'admin' | 'owner'
+    joinedAt: string | null
+    invitedAt: string | null
+    inviteExpiresAt: string | null
+  })[]
+  /** The newest 10,000. */
+  events: readonly (ActivityEvent)[]
+  /** There is more of something than is listed. */
+  truncated: boolean
+}
 
-export interface ActivityEvent { id: string; type: string; success: boolean; createdAt: string; ip: string | null; browser: string | null; system: string | null; by: 'you' | 'administrator' | 'somebody'; isCurrentSession: boolean; reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'idle' | 'max_lifetime' | undefined; count: number }
+export interface ActivityEvent {
+  id: string
+  type: string
+  success: boolean
+  createdAt: string
+  /** The address of what you did yourself, and the network of what a stranger did; of an administrator nothing. */
+  ip: string | null
+  browser: string | null
+  system: string | null
+  by: 'you' | 'administrator' | 'somebody'
+  isCurrentSession: boolean
+  /** Attempts of strangers that are alike are one event for an hour. */
+  count: number
+}
 
-export interface OwnSession { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string; method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null; name?: string | undefined }
+export interface OwnSession {
+  id: string
+  userId: string
+  ipAddress: string
+  userAgent: string
+  isRevoked: boolean
+  expiresAt: string
+  refreshExpiresAt: string
+  createdAt: string
+  lastActiveAt: string
+  /** How it began; null where that was not noted yet. */
+  method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
+  /** What its owner calls it, where it has a name. */
+  name?: string | undefined
+}
 
-export interface VerifiedSession { user: User; session: Session; provedElsewhere?: true | undefined }
+export interface VerifiedSession {
+  user: User
+  session: Session
+  /** The mailbox was proved for the first time, in a browser that the account did not know and without its password: what was set before is removed. The password is not: ask its owner whether they chose it. */
+  provedElsewhere?: true | undefined
+}
 
-export interface VerifiedGated { user: User; requiresTwoFactor: true; codeSent: boolean; challengeId: string; expiresAt: string; twoFactorExpiresAt: string; methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined; message: string; provedElsewhere?: true | undefined }
+export interface VerifiedGated {
+  user: User
+  requiresTwoFactor: true
+  codeSent: boolean
+  challengeId: string
+  expiresAt: string
+  twoFactorExpiresAt: string
+  /** How the sign-in can be completed; a mailed code alone where this is absent. */
+  methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
+  message: string
+  /** The mailbox was proved for the first time, in a browser that the account did not know and without its password: what was set before is removed. The password is not: ask its owner whether they chose it. */
+  provedElsewhere?: true | undefined
+}
 
-export interface Passkey { id: string; name: string; aaguid: string; provider: string | null; transports: readonly (string)[]; isBackedUp: boolean; isUsable: boolean; rpId?: string | undefined; createdAt: string; lastUsedAt: string | null }
+export interface Passkey {
+  id: string
+  name: string
+  /** What its authenticator says it is; all zeros where it says nothing. */
+  aaguid: string
+  /** Who keeps it, where that is known. */
+  provider: string | null
+  transports: readonly (string)[]
+  /** There are copies of it on other devices. */
+  isBackedUp: boolean
+  /** False while passkeys are switched off, or cannot work at this address. */
+  isUsable: boolean
+  /** The domain that it was made for, where that is another one than now. */
+  rpId?: string | undefined
+  createdAt: string
+  lastUsedAt: string | null
+}
 
-export interface PasskeyAuthenticationOptions { rpId: string; challenge: string; timeout: number; userVerification: 'required'; allowCredentials?: readonly ({ type: 'public-key'; id: string; transports: readonly (string)[] })[] | undefined }
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+export interface PasskeyAuthenticationOptions {
+  rpId: string
+  challenge: string
+  timeout: number
+  userVerification: 'required'
+  allowCredentials?: readonly ({
+    type: 'public-key'
+    id: string
+    transports: readonly (string)[]
+  })[] | undefined
+}
 
-export interface PasskeyRegistrationOptions { rp: { id: string; name: string }; user: { id: string; name: string; displayName: string }; challenge: string; pubKeyCredParams: readonly ({ type: 'public-key'; alg: number })[]; timeout: number; attestation: 'none'; excludeCredentials: readonly ({ type: 'public-key'; id: string; transports: readonly (string)[] })[]; authenticatorSelection: { residentKey: 'required'; requireResidentKey: boolean; userVerification: 'required' }; extensions: { credProps: boolean } }
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+export interface PasskeyRegistrationOptions {
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  challenge: string
+  pubKeyCredParams: readonly ({
+    type: 'public-key'
+    alg: number
+  })[]
+  timeout: number
+  attestation: 'none'
+  excludeCredentials: readonly ({
+    type: 'public-key'
+    id: string
+    transports: readonly (string)[]
+  })[]
+  authenticatorSelection: {
+    residentKey: 'required'
+    requireResidentKey: boolean
+    userVerification: 'required'
+  }
+  extensions: {
+    credProps: boolean
+  }
+}
 
-export interface TrustedDevice { id: string; browser: string | null; system: string | null; trustedAt: string; trustedUntil: string; lastSeenAt: string }
+export interface TrustedDevice {
+  id: string
+  browser: string | null
+  system: string | null
+  trustedAt: string
+  trustedUntil: string
+  lastSeenAt: string
+}
 
-export interface ListedUser { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; isBanned: boolean; orgOwnerCount: number; lastSignInAt?: string | null | undefined; lastActiveAt?: string | null | undefined }
+export interface ListedUser {
+  id: string
+  email: string
+  name: string
+  role: 'user' | 'admin'
+  isVerified: boolean
+  twoFactorEnabled: boolean
+  createdAt: string
+  updatedAt: string
+  isBanned: boolean
+  /** How many organisations the account is an owner of. */
+  orgOwnerCount: number
+  /** Of its sessions that have not ended, when one was last used. Only where `include` asks for it. */
+  lastActiveAt?: string | null | undefined
+}
 
-export interface UserSession { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string; method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null }
+export interface UserSession {
+  id: string
+  userId: string
+  ipAddress: string
+  userAgent: string
+  isRevoked: boolean
+  expiresAt: string
+  refreshExpiresAt: string
+  createdAt: string
+  lastActiveAt: string
+  /** How it began; null where that was not noted yet. */
+  method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
+}
 
-export interface Invite { id: string; email: string; status: 'pending' | 'accepted' | 'revoked' | 'expired'; createdBy: string | null; expiresAt: string; acceptedAt: string | null; createdAt: string }
+export interface Invite {
+  id: string
+  email: string
+  status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  createdBy: string | null
+  expiresAt: string
+  acceptedAt: string | null
+  createdAt: string
+}
 
-export interface ListedInvite { id: string; email: string; status: 'pending' | 'accepted' | 'revoked' | 'expired'; createdBy: string | null; expiresAt: string; acceptedAt: string | null; createdAt: string; createdByEmail?: string | null | undefined }
+export interface ListedInvite {
+  id: string
+  email: string
+  status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  createdBy: string | null
+  expiresAt: string
+  acceptedAt: string | null
+  createdAt: string
+  /** The address of the account that invited, while there is one. Only where `include` asks for it. */
+  createdByEmail?: string | null | undefined
+}
 
-export interface Organisation { id: string; name: string; slug: string; createdBy: string | null; ownerCount: number; memberCount: number; createdAt: string; updatedAt: string }
+export interface Organisation {
+  id: string
+  name: string
+  slug: string
+  /** The account that made it, which may be gone by now. */
+  createdBy: string | null
+  /** All owners, banned ones too. */
+  ownerCount: number
+  memberCount: number
+  createdAt: string
+  updatedAt: string
+}
 
-export interface OwnOrganisation { id: string; name: string; slug: string; createdBy: string | null; ownerCount: number; memberCount: number; createdAt: string; updatedAt: string; role: 'member' | 'admin' | 'owner' }
+export interface OwnOrganisation {
+  id: string
+  name: string
+  slug: string
+  /** The account that made it, which may be gone by now. */
+  createdBy: string | null
+  /** All owners, banned ones too. */
+  ownerCount: number
+  memberCount: number
+  createdAt: string
+  updatedAt: string
+  role: 'member' | 'admin' | 'owner'
+}
 
-export interface OrgMember { userId: string; name: string; email?: string | undefined; role: 'member' | 'admin' | 'owner'; joinedAt: string }
+export interface OrgMember {
+  userId: string
+  name: string
+  /** For admins and owners. */
+  email?: string | undefined
+  role: 'member' | 'admin' | 'owner'
+  joinedAt: string
+}
 
-export interface OrgInvite { id: string; orgId: string; email: string; role: 'member' | 'admin' | 'owner'; status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'; invitedBy: string | null; expiresAt: string; createdAt: string; acceptedAt: string | null }
+export interface OrgInvite {
+  id: string
+  orgId: string
+  email: string
+  role: 'member' | 'admin' | 'owner'
+  status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
+  /** Null for an account that is gone. */
+  invitedBy: string | null
+  expiresAt: string
+  createdAt: string
+  acceptedAt: string | null
+}
 
-export interface OwnOrgInvite { id: string; organisation: { name: string }; role: 'member' | 'admin' | 'owner'; invitedBy: string; expiresAt: string }
+export interface OwnOrgInvite {
+  id: string
+  organisation: {
+    name: string
+  }
+  role: 'member' | 'admin' | 'owner'
+  /** A display name. */
+  invitedBy: string
+  expiresAt: string
+}
 
-export interface OrgEvent { id: string; type: string; success: boolean; actorId: string | null; targetUserId: string | null; metadata: {}; createdAt: string }
+export interface OrgEvent {
+  id: string
+  type: string
+  success: boolean
+  /** The account that did it; null for an administrator of the service. */
+  actorId: string | null
+  targetUserId: string | null
+  metadata: { readonly [name: string]: string | number }
+  createdAt: string
+}
 
-export interface ApiKey { id: string; name: string; scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]; createdBy: string | null; createdAt: string; lastUsedAt: string | null; revokedAt: string | null }
+export interface ApiKey {
+  id: string
+  name: string
+  scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+  /** An account; none where it was made on the command line. */
+  createdBy: string | null
+  createdAt: string
+  /** A minute old at most. */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
 
-export interface AuditEvent { id: string; type: string; success: boolean; actorId: string | null; actorEmail: string | null; targetUserId: string | null; targetEmail: string | null; inviteEmail: string | null; sessionId: string | null; ip: string; userAgent: string; requestId: string; metadata: {}; createdAt: string }
+export interface AuditEvent {
+  id: string
+  type: string
+  success: boolean
+  actorId: string | null
+  actorEmail: string | null
+  targetUserId: string | null
+  targetEmail: string | null
+  /** The address of the invite that the event is about, while that is kept. */
+  inviteEmail: string | null
+  sessionId: string | null
+  ip: string
+  userAgent: string
+  requestId: string
+  /** `count` is there where the event stands for more than one. */
+  metadata: { readonly [name: string]: string | number }
+  createdAt: string
+}
 
-export interface Envelope { error: string; message: string }
+export interface Envelope {
+  /** A code to program against. */
+  error: string
+  /** A text for people. */
+  message: string
+}
 
 /** Every route of the service, by what a request says of itself. */
 export interface Routes {
-  'POST /auth/register': { name: 'register'; params: undefined; query: undefined; body: { email: string; password: string; name: string; returnTo?: string | undefined }; reply: SessionResult | VerificationPending | TwoFactorGated; error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/login': { name: 'login'; params: undefined; query: undefined; body: { email: string; password: string }; reply: SessionResult | VerificationPending | TwoFactorGated; error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/admin/login': { name: 'adminLogin'; params: undefined; query: undefined; body: { email: string; password: string }; reply: SessionResult | VerificationPending | TwoFactorGated; error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /auth/me': { name: 'me'; params: undefined; query: undefined; body: undefined; reply: Me; error: 'unauthorized' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/check': { name: 'check'; params: undefined; query: undefined; body: undefined; reply: { user: User | null; session: Session | null; secondFactorAt: string | null }; error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PUT /auth/name': { name: 'rename'; params: undefined; query: undefined; body: { name: string }; reply: Message; error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PUT /auth/language': { name: 'setLanguage'; params: undefined; query: undefined; body: { language: string | null }; reply: Message; error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/account': { name: 'deleteWithPassword'; params: undefined; query: undefined; body: { password: string }; reply: Message; error: 'invalid_json' | 'no_password' | 'wrong_password' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/account/delete/request': { name: 'requestDeletion'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'password_account' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/account/delete/confirm': { name: 'deleteWithCode'; params: undefined; query: undefined; body: { code: string }; reply: Message; error: 'invalid_json' | 'delete_code_invalid' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'delete_code_expired' | 'delete_code_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/account/export': { name: 'exportAccount'; params: undefined; query: undefined; body: undefined; reply: AccountExport; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/logout': { name: 'logout'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/refresh': { name: 'refresh'; params: undefined; query: undefined; body: undefined; reply: { session: Session }; error: 'invalid_refresh' | 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/csrf-token': { name: 'csrfToken'; params: undefined; query: undefined; body: undefined; reply: { csrfToken: string }; error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' }
-  'GET /auth/sessions': { name: 'listSessions'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined }; body: undefined; reply: { sessions: readonly (OwnSession)[]; total: number; limit: number; offset: number; currentSessionId: string }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/sessions': { name: 'endOtherSessions'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/sessions/{id}': { name: 'endSession'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'session_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /auth/sessions/{id}': { name: 'renameSession'; params: { id: string }; query: undefined; body: { name: string }; reply: OwnSession; error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'session_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/sessions/revoke': { name: 'endChosenSessions'; params: undefined; query: undefined; body: { sessionIds: readonly (string)[] }; reply: { revoked: number }; error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/verify-email': { name: 'verifyEmail'; params: undefined; query: undefined; body: { code: string; password?: string | undefined; discardPassword?: boolean | undefined; keepOtherAccount?: boolean | undefined; leaving?: string | undefined }; reply: VerifiedSession | VerifiedGated; error: 'invalid_json' | 'code_invalid' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'user_not_found' | 'other_account' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/resend-verification': { name: 'resendVerification'; params: undefined; query: undefined; body: undefined; reply: { codeSent: boolean; expiresAt: string; message: string }; error: 'already_verified' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/verify-email/resend': { name: 'requestVerification'; params: undefined; query: undefined; body: { email: string; returnTo?: string | undefined }; reply: Message; error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/verify-email/proved': { name: 'confirmProved'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'already_verified' | 'code_invalid' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/forgot-password': { name: 'forgotPassword'; params: undefined; query: undefined; body: { email: string; returnTo?: string | undefined }; reply: Message; error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/reset-password': { name: 'resetPassword'; params: undefined; query: undefined; body: { code: string; newPassword: string }; reply: Message; error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/change-password': { name: 'changePassword'; params: undefined; query: undefined; body: { oldPassword: string; newPassword: string }; reply: Message; error: 'invalid_json' | 'no_password' | 'weak_password' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/set-password/request': { name: 'requestSetPassword'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'already_set' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/set-password/confirm': { name: 'setPassword'; params: undefined; query: undefined; body: { userId: string; code: string; newPassword: string }; reply: Message; error: 'invalid_json' | 'weak_password' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/verify': { name: 'verifyCode'; params: undefined; query: undefined; body: { challengeId: string; code?: string | undefined; state?: string | undefined; passkey?: unknown | undefined; method?: string | undefined; trustDevice?: boolean | undefined }; reply: SessionResult; error: 'invalid_json' | 'two_factor_code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'two_factor_code_expired' | 'two_factor_code_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/resend': { name: 'resendCode'; params: undefined; query: undefined; body: { challengeId: string }; reply: { codeSent: boolean; expiresAt: string; challengeId: string; message: string } | { error: 'challenge_not_found'; message: string }; error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'two_factor_code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/enable': { name: 'enableTwoFactor'; params: undefined; query: undefined; body: { password?: string | undefined; keepOtherSessions?: boolean | undefined; method?: 'email' | 'passkey' | undefined }; reply: Message; error: 'invalid_json' | 'validation_error' | 'passkey_required' | 'two_factor_password_required' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'two_factor_already_enforced' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/disable': { name: 'disableTwoFactor'; params: undefined; query: undefined; body: { password?: string | undefined; keepOtherSessions?: boolean | undefined; method?: 'email' | 'passkey' | undefined }; reply: Message; error: 'invalid_json' | 'validation_error' | 'two_factor_password_required' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'two_factor_already_enforced' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/factors': { name: 'listFactors'; params: undefined; query: undefined; body: undefined; reply: { twoFactorEnabled: boolean; email: { enabled: boolean }; totp: { createdAt: string; lastUsedAt: string | null } | null; passkeyGate: boolean; passkeys: readonly (Passkey)[]; recoveryCodes: { remaining: number; createdAt: string } | null; methods: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] }; error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/totp/begin': { name: 'beginTotp'; params: undefined; query: undefined; body: undefined; reply: { secret: string; uri: string; qr: string; expiresAt: string }; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/totp/confirm': { name: 'confirmTotp'; params: undefined; query: undefined; body: { code: string; keepOtherSessions?: boolean | undefined }; reply: { message: string; recoveryCodes?: readonly (string)[] | undefined }; error: 'invalid_json' | 'totp_not_begun' | 'two_factor_code_invalid' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/2fa/totp': { name: 'removeTotp'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'totp_not_enabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/recovery-codes': { name: 'createRecoveryCodes'; params: undefined; query: undefined; body: undefined; reply: { recoveryCodes: readonly (string)[]; createdAt: string }; error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/admin/challenge': { name: 'challengeAdministrator'; params: undefined; query: undefined; body: undefined; reply: TwoFactorGated; error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /auth/step-up': { name: 'getStepUp'; params: undefined; query: undefined; body: undefined; reply: { elevatedUntil: string | null; methods: readonly ('password' | 'email' | 'totp' | 'recovery' | 'passkey')[] }; error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/step-up': { name: 'stepUp'; params: undefined; query: undefined; body: { password?: string | undefined; code?: string | undefined; state?: string | undefined; passkey?: unknown | undefined; method?: string | undefined }; reply: { elevatedUntil: string }; error: 'invalid_json' | 'step_up_method' | 'two_factor_code_invalid' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/step-up/send': { name: 'sendStepUpCode'; params: undefined; query: undefined; body: { returnTo?: string | undefined }; reply: { codeSent: boolean; expiresAt: string; message: string }; error: 'invalid_json' | 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/2fa/passkey/options': { name: 'passkeyFactorOptions'; params: undefined; query: undefined; body: { challengeId: string }; reply: { options: PasskeyAuthenticationOptions; state: string }; error: 'invalid_json' | 'two_factor_code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/passkey/options': { name: 'passkeySignInOptions'; params: undefined; query: undefined; body: undefined; reply: { options: PasskeyAuthenticationOptions; state: string }; error: 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' }
-  'POST /auth/passkey/login': { name: 'signInWithPasskey'; params: undefined; query: undefined; body: { state: string; passkey: unknown }; reply: SessionResult | VerificationPending; error: 'invalid_json' | 'passkey_invalid' | 'passkey_unknown' | 'passkey_refused' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/passkeys/options': { name: 'passkeyOptions'; params: undefined; query: undefined; body: undefined; reply: { options: PasskeyRegistrationOptions; state: string }; error: 'passkey_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/passkeys': { name: 'addPasskey'; params: undefined; query: undefined; body: { state: string; passkey: unknown; name?: string | undefined; keepOtherSessions?: boolean | undefined }; reply: Passkey; error: 'invalid_json' | 'validation_error' | 'passkey_invalid' | 'passkey_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'passkey_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/passkeys': { name: 'listPasskeys'; params: undefined; query: undefined; body: undefined; reply: { passkeys: readonly (Passkey)[]; total: number }; error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /auth/passkeys/{id}': { name: 'renamePasskey'; params: { id: string }; query: undefined; body: { name: string }; reply: Passkey; error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'passkey_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/passkeys/{id}': { name: 'removePasskey'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'last_sign_in_method' | 'last_admin' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'passkey_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/step-up/options': { name: 'stepUpOptions'; params: undefined; query: undefined; body: undefined; reply: { options: PasskeyAuthenticationOptions; state: string }; error: 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /.well-known/webauthn': { name: 'relatedOrigins'; params: undefined; query: undefined; body: undefined; reply: { origins: readonly (string)[] }; error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' }
-  'GET /.well-known/passkey-endpoints': { name: 'passkeyEndpoints'; params: undefined; query: undefined; body: undefined; reply: { enroll: string; manage: string }; error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' }
-  'GET /auth/devices': { name: 'listDevices'; params: undefined; query: undefined; body: undefined; reply: { devices: readonly (TrustedDevice)[]; total: number; currentDeviceId: string | null }; error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/devices': { name: 'revokeDevices'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/devices/{id}': { name: 'revokeDevice'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'device_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/devices/report': { name: 'reportDevice'; params: undefined; query: undefined; body: { code: string }; reply: Message; error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/oauth/providers': { name: 'listProviders'; params: undefined; query: undefined; body: undefined; reply: { available: readonly (string)[]; linked?: readonly (string)[] | undefined }; error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/oauth/{provider}': { name: 'beginOAuth'; params: { provider: string }; query: { returnTo?: string | undefined; pages?: string | undefined }; body: undefined; reply: { url: string }; error: 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error' }
-  'GET /auth/oauth/{provider}/callback': { name: 'oauthCallback'; params: { provider: string }; query: { state?: string | undefined; code?: string | undefined; iss?: string | undefined; error?: string | undefined; error_description?: string | undefined }; body: undefined; reply: undefined; error: 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/oauth/{provider}/callback': { name: 'oauthFormCallback'; params: { provider: string }; query: undefined; body: { state?: string | undefined; code?: string | undefined; iss?: string | undefined; error?: string | undefined; error_description?: string | undefined }; reply: undefined; error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' }
-  'POST /auth/oauth/{provider}/link': { name: 'linkProvider'; params: { provider: string }; query: undefined; body: { returnTo?: string | undefined }; reply: { url: string }; error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'not_found' | 'provider_not_found' | 'already_linked' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error' | 'overloaded' }
-  'POST /auth/oauth/{provider}/unlink': { name: 'unlinkProvider'; params: { provider: string }; query: undefined; body: undefined; reply: Message; error: 'cannot_unlink_last_provider' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'not_found' | 'provider_not_found' | 'provider_not_linked' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/email/change': { name: 'requestEmailChange'; params: undefined; query: undefined; body: { email: string }; reply: { message: string; confirm: readonly ('new' | 'old')[]; expiresAt: string }; error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /auth/email/change': { name: 'getEmailChange'; params: undefined; query: undefined; body: undefined; reply: { pending: { newEmail: string; confirm: readonly ('new' | 'old')[]; confirmed: readonly ('new' | 'old')[]; expiresAt: string } | null }; error: 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/email/change': { name: 'cancelPendingEmailChange'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/email/change/confirm': { name: 'confirmEmailChange'; params: undefined; query: undefined; body: { code: string }; reply: { completed: boolean; message: string }; error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'method_disabled' | 'email_already_exists' | 'email_change_conflict' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/email/change/revert': { name: 'revertEmail'; params: undefined; query: undefined; body: { code: string }; reply: Message; error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/forward': { name: 'forward'; params: undefined; query: undefined; body: undefined; reply: {  }; error: 'unauthorized' | 'app_not_allowed' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'verification_required' | 'rate_limit_exceeded' | 'internal_error' | 'not_ready' }
-  'GET /.latchkey/start': { name: 'startApp'; params: undefined; query: { returnTo?: string | undefined }; body: undefined; reply: undefined; error: 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'rate_limit_exceeded' | 'internal_error' }
-  'GET /.latchkey/callback': { name: 'appCallback'; params: undefined; query: { ticket?: string | undefined }; body: undefined; reply: undefined; error: 'invalid_input' | 'invalid_ticket' | 'origin_not_allowed' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /.latchkey/sign-out': { name: 'leaveApp'; params: undefined; query: { returnTo?: string | undefined }; body: undefined; reply: undefined; error: 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'rate_limit_exceeded' | 'internal_error' }
-  'POST /.latchkey/sign-out': { name: 'signOutOfApp'; params: undefined; query: { returnTo?: string | undefined }; body: { returnTo?: string | undefined }; reply: undefined; error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' }
-  'GET /admin/users': { name: 'listUsers'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined; after?: string | undefined; search?: string | undefined; email?: string | undefined; role?: string | undefined; banned?: string | undefined; verified?: string | undefined; twoFactor?: string | undefined; provider?: string | undefined; include?: string | undefined; orderBy?: string | undefined; orderDirection?: string | undefined }; body: undefined; reply: { users: readonly (ListedUser)[]; total: number; limit: number; offset: number; totalIsCapped?: boolean | undefined; next?: string | undefined; previous?: string | undefined }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /admin/users': { name: 'createUser'; params: undefined; query: undefined; body: { email: string; name: string; role?: 'user' | 'admin' | undefined; password?: string | undefined }; reply: User; error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'invalid_role' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/users/{id}': { name: 'getUser'; params: { id: string }; query: undefined; body: undefined; reply: { user: User; hasPassword: boolean; bannedAt?: string | undefined; banReason?: string | undefined; activeSessionCount: number; lastSignInAt: string | null; lastActiveAt: string | null; providers: readonly (string)[]; factors?: { email: boolean; totp: boolean; passkeys: number; passkeyGate: boolean; recoveryCodes: number } | undefined }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/users/{id}': { name: 'deleteUser'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/name': { name: 'renameUser'; params: { id: string }; query: undefined; body: { name: string }; reply: Message; error: 'invalid_input' | 'invalid_json' | 'validation_error' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/email': { name: 'changeUserEmail'; params: { id: string }; query: undefined; body: { email: string; revertible?: boolean | undefined }; reply: Message; error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/verify': { name: 'verifyUser'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'already_verified' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /admin/users/{id}/reset-password': { name: 'sendUserReset'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_banned' | 'user_not_found' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/users/{id}/factors': { name: 'resetUserFactors'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/role': { name: 'setRole'; params: { id: string }; query: undefined; body: { role: 'user' | 'admin' }; reply: Message; error: 'invalid_input' | 'invalid_json' | 'invalid_role' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/ban': { name: 'banUser'; params: { id: string }; query: undefined; body: { reason?: string | undefined }; reply: Message; error: 'invalid_input' | 'invalid_json' | 'validation_error' | 'already_banned' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /admin/users/{id}/unban': { name: 'unbanUser'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'not_banned' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/users/{id}/sessions': { name: 'listUserSessions'; params: { id: string }; query: { limit?: string | undefined; offset?: string | undefined }; body: undefined; reply: { sessions: readonly (UserSession)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/users/{id}/sessions': { name: 'endUserSessions'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/users/{id}/sessions/{sessionId}': { name: 'endUserSession'; params: { id: string; sessionId: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'session_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/statistics': { name: 'statistics'; params: undefined; query: { days?: string | undefined }; body: undefined; reply: { accounts: number; pendingInvites: number; activeUsers: readonly ({ days: number; users: number; previous: number | null })[]; days: readonly ({ day: string; signUps: number; signIns: number; failedSignIns: number })[]; previous: { signUps: number; signIns: number; failedSignIns: number } | null; mail: { waiting: number; oldestAt: string | null }; limitsHit: { count: number; since: string }; version: string }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/invite/info': { name: 'inviteInfo'; params: undefined; query: { token?: string | undefined }; body: undefined; reply: { email: string }; error: 'invalid_input' | 'missing_token' | 'origin_not_allowed' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/invite/info': { name: 'postInviteInfo'; params: undefined; query: undefined; body: { token: string }; reply: { email: string }; error: 'invalid_json' | 'missing_token' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/invite/register': { name: 'inviteRegister'; params: undefined; query: undefined; body: { code: string; name: string; password: string; confirmPassword: string }; reply: SessionResult | TwoFactorGated; error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /admin/invites': { name: 'createInvite'; params: undefined; query: undefined; body: { email: string }; reply: Invite; error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'email_already_exists' | 'invite_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /admin/invites': { name: 'listInvites'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined; search?: string | undefined; status?: string | undefined; include?: string | undefined }; body: undefined; reply: { invites: readonly (ListedInvite)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/invites/{id}': { name: 'revokeInvite'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'invite_revoked' | 'invite_not_found' | 'method_disabled' | 'invite_already_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /admin/invites/{id}/resend': { name: 'resendInvite'; params: { id: string }; query: undefined; body: undefined; reply: Invite; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'invite_revoked' | 'invite_not_found' | 'method_disabled' | 'invite_already_used' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs': { name: 'createOrganisation'; params: undefined; query: undefined; body: { name: string; slug: string }; reply: Organisation; error: 'invalid_json' | 'invalid_name' | 'invalid_slug' | 'org_slug_reserved' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'method_disabled' | 'org_slug_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs': { name: 'listOrganisations'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined }; body: undefined; reply: { orgs: readonly (OwnOrganisation)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/active': { name: 'getActiveOrganisation'; params: undefined; query: undefined; body: undefined; reply: { organisation: Organisation | null }; error: 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PUT /auth/orgs/active': { name: 'setActiveOrganisation'; params: undefined; query: undefined; body: { orgId: string }; reply: { organisation: Organisation | null }; error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/orgs/active': { name: 'clearActiveOrganisation'; params: undefined; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/{orgId}': { name: 'getOrganisation'; params: { orgId: string }; query: undefined; body: undefined; reply: OwnOrganisation; error: 'session_expired' | 'origin_not_allowed' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PUT /auth/orgs/{orgId}': { name: 'updateOrganisation'; params: { orgId: string }; query: undefined; body: { name?: string | undefined; slug: string }; reply: Organisation; error: 'invalid_json' | 'invalid_name' | 'invalid_slug' | 'org_slug_reserved' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'org_slug_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/orgs/{orgId}': { name: 'deleteOrganisation'; params: { orgId: string }; query: undefined; body: { slug: string }; reply: Message; error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/{orgId}/transfer': { name: 'transferOwnership'; params: { orgId: string }; query: undefined; body: { userId: string; role?: string | undefined }; reply: Message; error: 'invalid_json' | 'invalid_input' | 'invalid_role' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/{orgId}/members': { name: 'listMembers'; params: { orgId: string }; query: { limit?: string | undefined; offset?: string | undefined; search?: string | undefined }; body: undefined; reply: { members: readonly (OrgMember)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PATCH /auth/orgs/{orgId}/members/{userId}/role': { name: 'setMemberRole'; params: { orgId: string; userId: string }; query: undefined; body: { role: string }; reply: Message; error: 'invalid_json' | 'invalid_role' | 'cannot_remove_last_owner' | 'org_limit_reached' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/orgs/{orgId}/members/{userId}': { name: 'removeMember'; params: { orgId: string; userId: string }; query: undefined; body: undefined; reply: Message; error: 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/{orgId}/leave': { name: 'leaveOrganisation'; params: { orgId: string }; query: undefined; body: undefined; reply: Message; error: 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/{orgId}/invites': { name: 'createOrgInvite'; params: { orgId: string }; query: undefined; body: { email: string; role: string }; reply: OrgInvite; error: 'invalid_json' | 'invalid_email' | 'invalid_role' | 'org_invite_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/{orgId}/invites': { name: 'listOrgInvites'; params: { orgId: string }; query: { limit?: string | undefined; offset?: string | undefined; status?: string | undefined }; body: undefined; reply: { invites: readonly (OrgInvite)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/{orgId}/invites/{id}/resend': { name: 'resendOrgInvite'; params: { orgId: string; id: string }; query: undefined; body: undefined; reply: OrgInvite; error: 'org_invite_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_invite_revoked' | 'org_not_found' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'DELETE /auth/orgs/{orgId}/invites/{id}': { name: 'revokeOrganisationInvite'; params: { orgId: string; id: string }; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_invite_revoked' | 'org_not_found' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/invites/info': { name: 'orgInviteInfo'; params: undefined; query: undefined; body: { code: string }; reply: { organisation: { name: string }; email: string; role: 'member' | 'admin' | 'owner'; invitedBy: string; hasAccount: boolean; expiresAt: string }; error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/invites/accept': { name: 'acceptOrgInvite'; params: undefined; query: undefined; body: { code: string }; reply: { organisation: Organisation; role: 'member' | 'admin' | 'owner' }; error: 'invalid_json' | 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_email_mismatch' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/invites/register': { name: 'registerWithOrgInvite'; params: undefined; query: undefined; body: { code: string; name: string; password: string; confirmPassword: string }; reply: SessionResult | TwoFactorGated; error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/invites': { name: 'listOwnOrgInvites'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined }; body: undefined; reply: { invites: readonly (OwnOrgInvite)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/invites/{id}/accept': { name: 'acceptOwnOrgInvite'; params: { id: string }; query: undefined; body: undefined; reply: { organisation: Organisation; role: 'member' | 'admin' | 'owner' }; error: 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'email_not_verified' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /auth/orgs/invites/{id}/decline': { name: 'declineOrgInvite'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'email_not_verified' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/orgs/{orgId}/audit-logs': { name: 'orgAuditLogs'; params: { orgId: string }; query: { limit?: string | undefined; offset?: string | undefined; after?: string | undefined; type?: string | undefined; actorId?: string | undefined; targetUserId?: string | undefined; from?: string | undefined; to?: string | undefined }; body: undefined; reply: { events: readonly (OrgEvent)[]; total: number; limit: number; offset: number; totalIsCapped?: boolean | undefined; next?: string | undefined; previous?: string | undefined }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/orgs': { name: 'listOrgs'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined; after?: string | undefined; search?: string | undefined; ownerless?: string | undefined }; body: undefined; reply: { orgs: readonly (Organisation)[]; total: number; limit: number; offset: number; totalIsCapped?: boolean | undefined; next?: string | undefined; previous?: string | undefined }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/orgs/{id}': { name: 'getOrg'; params: { id: string }; query: undefined; body: undefined; reply: Organisation; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/orgs/{id}': { name: 'deleteOrg'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/orgs/{id}/members': { name: 'listOrgMembers'; params: { id: string }; query: { limit?: string | undefined; offset?: string | undefined; search?: string | undefined }; body: undefined; reply: { members: readonly (OrgMember)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'PUT /admin/orgs/{id}/owner': { name: 'setOrgOwner'; params: { id: string }; query: undefined; body: { userId: string }; reply: Message; error: 'invalid_input' | 'invalid_json' | 'org_limit_reached' | 'org_member_limit_reached' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'user_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'POST /admin/keys': { name: 'createApiKey'; params: undefined; query: undefined; body: { name: string; scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] }; reply: { key: string; apiKey: ApiKey }; error: 'invalid_input' | 'invalid_json' | 'name_required' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/keys': { name: 'listApiKeys'; params: undefined; query: undefined; body: undefined; reply: { keys: readonly (ApiKey)[] }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'DELETE /admin/keys/{id}': { name: 'revokeApiKey'; params: { id: string }; query: undefined; body: undefined; reply: Message; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /auth/activity': { name: 'listActivity'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined; type?: string | undefined }; body: undefined; reply: { events: readonly (ActivityEvent)[]; total: number; limit: number; offset: number }; error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/audit-logs': { name: 'auditLogs'; params: undefined; query: { limit?: string | undefined; offset?: string | undefined; after?: string | undefined; type?: string | undefined; actorId?: string | undefined; targetUserId?: string | undefined; ip?: string | undefined; from?: string | undefined; to?: string | undefined; success?: string | undefined }; body: undefined; reply: { events: readonly (AuditEvent)[]; total: number; limit: number; offset: number; totalIsCapped?: boolean | undefined; next?: string | undefined; previous?: string | undefined }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /admin/users/{id}/audit-logs': { name: 'userAuditLogs'; params: { id: string }; query: { limit?: string | undefined; offset?: string | undefined; after?: string | undefined; type?: string | undefined; actorId?: string | undefined; targetUserId?: string | undefined; ip?: string | undefined; from?: string | undefined; to?: string | undefined; success?: string | undefined }; body: undefined; reply: { events: readonly (AuditEvent)[]; total: number; limit: number; offset: number; totalIsCapped?: boolean | undefined; next?: string | undefined; previous?: string | undefined }; error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded' }
-  'GET /healthz': { name: 'healthz'; params: undefined; query: undefined; body: undefined; reply: { status: string }; error: 'origin_not_allowed' | 'internal_error' }
-  'GET /readyz': { name: 'readyz'; params: undefined; query: undefined; body: undefined; reply: { status: string }; error: 'origin_not_allowed' | 'internal_error' | 'not_ready' }
+  /** Create an account with email and password */
+  'POST /auth/register': {
+    name: 'register'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      password: string
+      name: string
+      /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
+      returnTo?: string | undefined
+    }
+    reply: SessionResult | VerificationPending | TwoFactorGated
+    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Sign in with email and password */
+  'POST /auth/login': {
+    name: 'login'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      password: string
+    }
+    reply: SessionResult | VerificationPending | TwoFactorGated
+    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Sign in as an administrator */
+  'POST /auth/admin/login': {
+    name: 'adminLogin'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      password: string
+    }
+    reply: SessionResult | VerificationPending | TwoFactorGated
+    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Who is signed in */
+  'GET /auth/me': {
+    name: 'me'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Me
+    error: 'unauthorized' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Who is signed in, if anybody */
+  'GET /auth/check': {
+    name: 'check'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      user: User | null
+      session: Session | null
+      /** When a second factor was passed in this session. */
+      secondFactorAt: string | null
+    }
+    error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change the display name */
+  'PUT /auth/name': {
+    name: 'rename'
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Choose the language of mails and pages, or none */
+  'PUT /auth/language': {
+    name: 'setLanguage'
+    params: undefined
+    query: undefined
+    body: {
+      language: string | null
+    }
+    reply: Message
+    error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Delete the account, confirmed by its password */
+  'DELETE /auth/account': {
+    name: 'deleteWithPassword'
+    params: undefined
+    query: undefined
+    body: {
+      password: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'no_password' | 'wrong_password' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a code that confirms the deletion of the account */
+  'POST /auth/account/delete/request': {
+    name: 'requestDeletion'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'password_account' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Delete the account, confirmed by a mailed code */
+  'POST /auth/account/delete/confirm': {
+    name: 'deleteWithCode'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'delete_code_invalid' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'delete_code_expired' | 'delete_code_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Everything that is kept about the account, as a file */
+  'POST /auth/account/export': {
+    name: 'exportAccount'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: AccountExport
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End the current session */
+  'POST /auth/logout': {
+    name: 'logout'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Trade the refresh cookie for a fresh pair */
+  'POST /auth/refresh': {
+    name: 'refresh'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      session: Session
+    }
+    error: 'invalid_refresh' | 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** A CSRF token for the X-CSRF-Token header, and its cookie */
+  'GET /auth/csrf-token': {
+    name: 'csrfToken'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      csrfToken: string
+    }
+    error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** The live sessions of the account, newest first */
+  'GET /auth/sessions': {
+    name: 'listSessions'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+    }
+    body: undefined
+    reply: {
+      sessions: readonly (OwnSession)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      currentSessionId: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End every session of the account but this one */
+  'DELETE /auth/sessions': {
+    name: 'endOtherSessions'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End one session of the account */
+  'DELETE /auth/sessions/{id}': {
+    name: 'endSession'
+    params: {
+      /** The session. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'session_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Give a session of the account a name */
+  'PATCH /auth/sessions/{id}': {
+    name: 'renameSession'
+    params: {
+      /** The session. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** 1 to 60 visible characters on one line; empty for none. */
+      name: string
+    }
+    reply: OwnSession
+    error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'session_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End several sessions of the account */
+  'POST /auth/sessions/revoke': {
+    name: 'endChosenSessions'
+    params: undefined
+    query: undefined
+    body: {
+      sessionIds: readonly (string)[]
+    }
+    reply: {
+      revoked: number
+    }
+    error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Verify an email address with a mailed code */
+  'POST /auth/verify-email': {
+    name: 'verifyEmail'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+      /** Shows that whoever has the code has made the account too. @default '' */
+      password?: string | undefined
+      /** Somebody else has made the account: its password is void. */
+      discardPassword?: boolean | undefined
+      /** Refuse where this browser is signed in to another account. */
+      keepOtherAccount?: boolean | undefined
+      /** The address of the one other account that may be left all the same. */
+      leaving?: string | undefined
+    }
+    reply: VerifiedSession | VerifiedGated
+    error: 'invalid_json' | 'code_invalid' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'user_not_found' | 'other_account' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a verification code to the signed-in account */
+  'POST /auth/resend-verification': {
+    name: 'resendVerification'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      codeSent: boolean
+      expiresAt: string
+      message: string
+    }
+    error: 'already_verified' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a verification code to an address */
+  'POST /auth/verify-email/resend': {
+    name: 'requestVerification'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
+      returnTo?: string | undefined
+    }
+    reply: Message
+    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a password reset link */
+  'POST /auth/forgot-password': {
+    name: 'forgotPassword'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
+      returnTo?: string | undefined
+    }
+    reply: Message
+    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Set a new password with a mailed code */
+  'POST /auth/reset-password': {
+    name: 'resetPassword'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+      newPassword: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change the password */
+  'POST /auth/change-password': {
+    name: 'changePassword'
+    params: undefined
+    query: undefined
+    body: {
+      oldPassword: string
+      newPassword: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'no_password' | 'weak_password' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a code that sets a first password */
+  'POST /auth/set-password/request': {
+    name: 'requestSetPassword'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'already_set' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Set a first password with a mailed code */
+  'POST /auth/set-password/confirm': {
+    name: 'setPassword'
+    params: undefined
+    query: undefined
+    body: {
+      userId: string
+      code: string
+      newPassword: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'weak_password' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Complete a sign-in with a second factor */
+  'POST /auth/2fa/verify': {
+    name: 'verifyCode'
+    params: undefined
+    query: undefined
+    body: {
+      challengeId: string
+      code?: string | undefined
+      /** With a passkey, instead of a code. */
+      state?: string | undefined
+      /** The `PublicKeyCredential` as JSON. */
+      passkey?: unknown | undefined
+      /** Whose code it is; told by its form unless named. */
+      method?: string | undefined
+      /** Ask for no second factor in this browser for a while. */
+      trustDevice?: boolean | undefined
+    }
+    reply: SessionResult
+    error: 'invalid_json' | 'two_factor_code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'two_factor_code_expired' | 'two_factor_code_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a fresh two-factor code */
+  'POST /auth/2fa/resend': {
+    name: 'resendCode'
+    params: undefined
+    query: undefined
+    body: {
+      challengeId: string
+    }
+    reply: {
+      codeSent: boolean
+      expiresAt: string
+      challengeId: string
+      message: string
+    } | {
+      error: 'challenge_not_found'
+      message: string
+    }
+    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'two_factor_code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Switch two-factor sign-in on */
+  'POST /auth/2fa/enable': {
+    name: 'enableTwoFactor'
+    params: undefined
+    query: undefined
+    body: {
+      password?: string | undefined
+      keepOtherSessions?: boolean | undefined
+      /** `email` unless named. `passkey` wants a step-up instead of a password. */
+      method?: 'email' | 'passkey' | undefined
+    }
+    reply: Message
+    error: 'invalid_json' | 'validation_error' | 'passkey_required' | 'two_factor_password_required' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'two_factor_already_enforced' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Switch two-factor sign-in off */
+  'POST /auth/2fa/disable': {
+    name: 'disableTwoFactor'
+    params: undefined
+    query: undefined
+    body: {
+      password?: string | undefined
+      keepOtherSessions?: boolean | undefined
+      /** `email` unless named. `passkey` wants a step-up instead of a password. */
+      method?: 'email' | 'passkey' | undefined
+    }
+    reply: Message
+    error: 'invalid_json' | 'validation_error' | 'two_factor_password_required' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'two_factor_already_enforced' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The second factors and passkeys of the account */
+  'GET /auth/factors': {
+    name: 'listFactors'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      twoFactorEnabled: boolean
+      email: {
+        enabled: boolean
+      }
+      totp: {
+        createdAt: string
+        lastUsedAt: string | null
+      } | null
+      /** Whether a passkey is asked for after a password or a provider. */
+      passkeyGate: boolean
+      passkeys: readonly (Passkey)[]
+      recoveryCodes: {
+        remaining: number
+        createdAt: string
+      } | null
+      /** What a sign-in can be completed with. */
+      methods: readonly ('passkey' | 'totp' | 'recovery' | 'email')[]
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Begin to add an authenticator app */
+  'POST /auth/2fa/totp/begin': {
+    name: 'beginTotp'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** In base32, to be typed where nothing can be scanned. */
+      secret: string
+      /** An `otpauth:` address. */
+      uri: string
+      /** The address as a QR code, in SVG. */
+      qr: string
+      expiresAt: string
+    }
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Add the authenticator app with its first code */
+  'POST /auth/2fa/totp/confirm': {
+    name: 'confirmTotp'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+      keepOtherSessions?: boolean | undefined
+    }
+    reply: {
+      message: string
+      recoveryCodes?: readonly (string)[] | undefined
+    }
+    error: 'invalid_json' | 'totp_not_begun' | 'two_factor_code_invalid' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Remove the authenticator app */
+  'DELETE /auth/2fa/totp': {
+    name: 'removeTotp'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'totp_not_enabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make a new set of recovery codes */
+  'POST /auth/2fa/recovery-codes': {
+    name: 'createRecoveryCodes'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      recoveryCodes: readonly (string)[]
+      createdAt: string
+    }
+    error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Until when this session counts as freshly proved, and how to prove it again */
+  'GET /auth/step-up': {
+    name: 'getStepUp'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      elevatedUntil: string | null
+      methods: readonly ('password' | 'email' | 'totp' | 'recovery' | 'passkey')[]
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Prove again who is using this session */
+  'POST /auth/step-up': {
+    name: 'stepUp'
+    params: undefined
+    query: undefined
+    body: {
+      password?: string | undefined
+      code?: string | undefined
+      /** With a passkey, instead of a password or a code. */
+      state?: string | undefined
+      /** The `PublicKeyCredential` as JSON. */
+      passkey?: unknown | undefined
+      /** Whose code it is; told by its form unless named. */
+      method?: string | undefined
+    }
+    reply: {
+      elevatedUntil: string
+    }
+    error: 'invalid_json' | 'step_up_method' | 'two_factor_code_invalid' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail a code that proves again who is using this session */
+  'POST /auth/step-up/send': {
+    name: 'sendStepUpCode'
+    params: undefined
+    query: undefined
+    body: {
+      /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
+      returnTo?: string | undefined
+    }
+    reply: {
+      codeSent: boolean
+      expiresAt: string
+      message: string
+    }
+    error: 'invalid_json' | 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Begin to complete a sign-in with a passkey */
+  'POST /auth/2fa/passkey/options': {
+    name: 'passkeyFactorOptions'
+    params: undefined
+    query: undefined
+    body: {
+      challengeId: string
+    }
+    reply: {
+      options: PasskeyAuthenticationOptions
+      state: string
+    }
+    error: 'invalid_json' | 'two_factor_code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Begin to sign in with a passkey */
+  'POST /auth/passkey/options': {
+    name: 'passkeySignInOptions'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      options: PasskeyAuthenticationOptions
+      state: string
+    }
+    error: 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Sign in with a passkey */
+  'POST /auth/passkey/login': {
+    name: 'signInWithPasskey'
+    params: undefined
+    query: undefined
+    body: {
+      state: string
+      /** The `PublicKeyCredential` as JSON. */
+      passkey: unknown
+    }
+    reply: SessionResult | VerificationPending
+    error: 'invalid_json' | 'passkey_invalid' | 'passkey_unknown' | 'passkey_refused' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Begin to add a passkey */
+  'POST /auth/passkeys/options': {
+    name: 'passkeyOptions'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      options: PasskeyRegistrationOptions
+      state: string
+    }
+    error: 'passkey_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Add a passkey */
+  'POST /auth/passkeys': {
+    name: 'addPasskey'
+    params: undefined
+    query: undefined
+    body: {
+      state: string
+      /** The `PublicKeyCredential` as JSON. */
+      passkey: unknown
+      /** 1 to 60 characters; made of its authenticator unless given. */
+      name?: string | undefined
+      keepOtherSessions?: boolean | undefined
+    }
+    reply: Passkey
+    error: 'invalid_json' | 'validation_error' | 'passkey_invalid' | 'passkey_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'passkey_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The passkeys of the account */
+  'GET /auth/passkeys': {
+    name: 'listPasskeys'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      passkeys: readonly (Passkey)[]
+      total: number
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Give a passkey another name */
+  'PATCH /auth/passkeys/{id}': {
+    name: 'renamePasskey'
+    params: {
+      /** The passkey. */
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+    }
+    reply: Passkey
+    error: 'invalid_json' | 'validation_error' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'passkey_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Remove a passkey */
+  'DELETE /auth/passkeys/{id}': {
+    name: 'removePasskey'
+    params: {
+      /** The passkey. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'last_sign_in_method' | 'last_admin' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'passkey_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Begin to prove with a passkey who is using this session */
+  'POST /auth/step-up/options': {
+    name: 'stepUpOptions'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      options: PasskeyAuthenticationOptions
+      state: string
+    }
+    error: 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Which origins may use the passkeys */
+  'GET /.well-known/webauthn': {
+    name: 'relatedOrigins'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      origins: readonly (string)[]
+    }
+    error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Where passkeys are added and managed */
+  'GET /.well-known/passkey-endpoints': {
+    name: 'passkeyEndpoints'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      enroll: string
+      manage: string
+    }
+    error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** The browsers that are asked for no second factor */
+  'GET /auth/devices': {
+    name: 'listDevices'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      devices: readonly (TrustedDevice)[]
+      total: number
+      /** The one that is asking, if it is trusted. */
+      currentDeviceId: string | null
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Trust no browser any longer */
+  'DELETE /auth/devices': {
+    name: 'revokeDevices'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Trust a browser no longer */
+  'DELETE /auth/devices/{id}': {
+    name: 'revokeDevice'
+    params: {
+      /** The browser. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'device_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Say of a sign-in: this wasn’t me */
+  'POST /auth/devices/report': {
+    name: 'reportDevice'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Sign-in providers, and those that are linked to the account */
+  'GET /auth/oauth/providers': {
+    name: 'listProviders'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      available: readonly (string)[]
+      /** Only with a session. */
+      linked?: readonly (string)[] | undefined
+    }
+    error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Sign in with a provider */
+  'GET /auth/oauth/{provider}': {
+    name: 'beginOAuth'
+    params: {
+      /** A name out of `GET /auth/oauth/providers`. */
+      provider: string
+    }
+    query: {
+      /** A path of ours, or an address at an allowed origin. */
+      returnTo?: string | undefined
+      /** `hosted`: what is still owed, or has failed, is settled on our own pages, whatever the return address is. */
+      pages?: string | undefined
+    }
+    body: undefined
+    reply: {
+      url: string
+    }
+    error: 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error'
+  }
+  /** Come back from a provider: redirects to the return path, with `error=<code>` when it failed */
+  'GET /auth/oauth/{provider}/callback': {
+    name: 'oauthCallback'
+    params: {
+      /** A name out of `GET /auth/oauth/providers`. */
+      provider: string
+    }
+    query: {
+      /** Which sign-in it is the end of. */
+      state?: string | undefined
+      /** What the provider gives out the identity for. */
+      code?: string | undefined
+      /** Who the provider says it is. */
+      iss?: string | undefined
+      /** Why there is no code. */
+      error?: string | undefined
+      /** The same, for people. */
+      error_description?: string | undefined
+    }
+    body: undefined
+    reply: undefined
+    error: 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Come back from a provider that posts a form */
+  'POST /auth/oauth/{provider}/callback': {
+    name: 'oauthFormCallback'
+    params: {
+      /** A name out of `GET /auth/oauth/providers`. */
+      provider: string
+    }
+    query: undefined
+    body: {
+      /** Which sign-in it is the end of. */
+      state?: string | undefined
+      /** What the provider gives out the identity for. */
+      code?: string | undefined
+      /** Who the provider says it is. */
+      iss?: string | undefined
+      /** Why there is no code. */
+      error?: string | undefined
+      /** The same, for people. */
+      error_description?: string | undefined
+    }
+    reply: undefined
+    error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Add a sign-in provider to the account */
+  'POST /auth/oauth/{provider}/link': {
+    name: 'linkProvider'
+    params: {
+      /** A name out of `GET /auth/oauth/providers`. */
+      provider: string
+    }
+    query: undefined
+    body: {
+      returnTo?: string | undefined
+    }
+    reply: {
+      url: string
+    }
+    error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'not_found' | 'provider_not_found' | 'already_linked' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error' | 'overloaded'
+  }
+  /** Remove a sign-in provider from the account */
+  'POST /auth/oauth/{provider}/unlink': {
+    name: 'unlinkProvider'
+    params: {
+      /** A name out of `GET /auth/oauth/providers`. */
+      provider: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'cannot_unlink_last_provider' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'not_found' | 'provider_not_found' | 'provider_not_linked' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Ask for another email address */
+  'POST /auth/email/change': {
+    name: 'requestEmailChange'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    reply: {
+      message: string
+      /** Which mailboxes: of the new address, of the old one. */
+      confirm: readonly ('new' | 'old')[]
+      expiresAt: string
+    }
+    error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** The change of address that waits to be confirmed */
+  'GET /auth/email/change': {
+    name: 'getEmailChange'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      pending: {
+        newEmail: string
+        /** Which mailboxes: of the new address, of the old one. */
+        confirm: readonly ('new' | 'old')[]
+        /** Which mailboxes: of the new address, of the old one. */
+        confirmed: readonly ('new' | 'old')[]
+        expiresAt: string
+      } | null
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Cancel the change of address that waits to be confirmed */
+  'DELETE /auth/email/change': {
+    name: 'cancelPendingEmailChange'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Confirm a change of address with a mailed code */
+  'POST /auth/email/change/confirm': {
+    name: 'confirmEmailChange'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: {
+      /** False while another mailbox has to confirm too. */
+      completed: boolean
+      message: string
+    }
+    error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'method_disabled' | 'email_already_exists' | 'email_change_conflict' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Take a change of address back */
+  'POST /auth/email/change/revert': {
+    name: 'revertEmail'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Ask, as a proxy, who sends a request to an application */
+  'GET /auth/forward': {
+    name: 'forward'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {}
+    error: 'unauthorized' | 'app_not_allowed' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'verification_required' | 'rate_limit_exceeded' | 'internal_error' | 'not_ready'
+  }
+  /** Begin to sign in to an application on another host */
+  'GET /.latchkey/start': {
+    name: 'startApp'
+    params: undefined
+    query: {
+      /** A path of the application. */
+      returnTo?: string | undefined
+    }
+    body: undefined
+    reply: undefined
+    error: 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Come back to an application on another host */
+  'GET /.latchkey/callback': {
+    name: 'appCallback'
+    params: undefined
+    query: {
+      /** What the service has sent the browser back with. */
+      ticket: string
+    }
+    body: undefined
+    reply: undefined
+    error: 'invalid_input' | 'invalid_ticket' | 'origin_not_allowed' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Accounts, by filter and order */
+  'GET /admin/users': {
+    name: 'listUsers'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The `next` or `previous` of an answer to the same question: the page that lies there. */
+      after?: string | undefined
+      /** The beginning of any word of the name or the address, or an id. Of several words each has to be found, in any order; accents and case do not count. */
+      search?: string | undefined
+      /** The whole address. */
+      email?: string | undefined
+      /** What it may do. */
+      role?: 'user' | 'admin' | undefined
+      /** Whether it is banned. */
+      banned?: boolean | undefined
+      /** Whether its address is confirmed. */
+      verified?: boolean | undefined
+      /** Whether it has a second factor. */
+      twoFactor?: boolean | undefined
+      /** The name of a provider that the account is connected with. */
+      provider?: string | undefined
+      /** What else to tell of each account. */
+      include?: 'lastActiveAt' | undefined
+      /** By which time to order. @default 'created_at' */
+      orderBy?: 'created_at' | 'updated_at' | undefined
+      /** The oldest first, or the newest. @default 'desc' */
+      orderDirection?: 'asc' | 'desc' | undefined
+    }
+    body: undefined
+    reply: {
+      users: readonly (ListedUser)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      /** There are more than `total`, or there may be. Nothing is counted past 10000. */
+      totalIsCapped?: boolean | undefined
+      /** For `after`, where there is more, or may be. */
+      next?: string | undefined
+      /** The same for what comes before, if this is not the first page. */
+      previous?: string | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Create an account */
+  'POST /admin/users': {
+    name: 'createUser'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      name: string
+      role?: 'user' | 'admin' | undefined
+      password?: string | undefined
+    }
+    reply: User
+    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'invalid_role' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** One account in detail */
+  'GET /admin/users/{id}': {
+    name: 'getUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      user: User
+      hasPassword: boolean
+      bannedAt?: string | undefined
+      /** Why it is banned, in the words of an administrator. */
+      banReason?: string | undefined
+      activeSessionCount: number
+      /** Linked sign-in providers. */
+      providers: readonly (string)[]
+      /** What a sign-in can be asked for; absent where that is a password or a provider alone. */
+      factors?: {
+        email: boolean
+        totp: boolean
+        passkeys: number
+        /** Whether a passkey is asked for after a password or a provider. */
+        passkeyGate: boolean
+        /** How many are left. */
+        recoveryCodes: number
+      } | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Delete an account */
+  'DELETE /admin/users/{id}': {
+    name: 'deleteUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'last_admin' | 'cannot_remove_last_owner' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change the display name of an account */
+  'PATCH /admin/users/{id}/name': {
+    name: 'renameUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+    }
+    reply: Message
+    error: 'invalid_input' | 'invalid_json' | 'validation_error' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change the email address of an account */
+  'PATCH /admin/users/{id}/email': {
+    name: 'changeUserEmail'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: {
+      email: string
+      /** Whether a link in the old mailbox takes the change back. Never for a banned account. Where it cannot, the password is void and providers that do not vouch for the new address are unlinked. */
+      revertible?: boolean | undefined
+    }
+    reply: Message
+    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mark the email address of an account as verified */
+  'PATCH /admin/users/{id}/verify': {
+    name: 'verifyUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'already_verified' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail the owner of an account a link to choose a new password */
+  'POST /admin/users/{id}/reset-password': {
+    name: 'sendUserReset'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_banned' | 'user_not_found' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Remove every second factor, passkey, trusted browser and session of an account */
+  'DELETE /admin/users/{id}/factors': {
+    name: 'resetUserFactors'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make an account an administrator, or no longer */
+  'PATCH /admin/users/{id}/role': {
+    name: 'setRole'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: {
+      role: 'user' | 'admin'
+    }
+    reply: Message
+    error: 'invalid_input' | 'invalid_json' | 'invalid_role' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Ban an account */
+  'PATCH /admin/users/{id}/ban': {
+    name: 'banUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** One line of at most 500 characters, for administrators alone. */
+      reason?: string | undefined
+    }
+    reply: Message
+    error: 'invalid_input' | 'invalid_json' | 'validation_error' | 'already_banned' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Lift a ban */
+  'PATCH /admin/users/{id}/unban': {
+    name: 'unbanUser'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'not_banned' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The live sessions of an account */
+  'GET /admin/users/{id}/sessions': {
+    name: 'listUserSessions'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+    }
+    body: undefined
+    reply: {
+      sessions: readonly (UserSession)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End every session of an account */
+  'DELETE /admin/users/{id}/sessions': {
+    name: 'endUserSessions'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End one session of an account */
+  'DELETE /admin/users/{id}/sessions/{sessionId}': {
+    name: 'endUserSession'
+    params: {
+      /** The account. */
+      id: string
+      /** The session. */
+      sessionId: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'session_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** How many accounts and open invites there are, the sign-ups and sign-ins of the last days (UTC), and how the service is */
+  'GET /admin/statistics': {
+    name: 'statistics'
+    params: undefined
+    query: {
+      /** How many days to look back on, today included. @default 30 */
+      days?: 7 | 30 | 90 | undefined
+    }
+    body: undefined
+    reply: {
+      accounts: number
+      pendingInvites: number
+      /** The oldest first, today last: 30 unless `days` asks for 7 or 90. */
+      days: readonly ({
+        day: string
+        signUps: number
+        signIns: number
+        failedSignIns: number
+      })[]
+      /** As many days before those, in all; null where the audit log does not reach back so far. */
+      previous: {
+        signUps: number
+        signIns: number
+        failedSignIns: number
+      } | null
+      mail: {
+        /** Mails that are still to be sent. */
+        waiting: number
+        /** Since when the oldest of them waits. */
+        oldestAt: string | null
+      }
+      /** How often the process that answers has refused a client for having tried too often, and since when it counts. */
+      limitsHit: {
+        count: number
+        since: string
+      }
+      version: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The address an invite was issued to */
+  'GET /auth/invite/info': {
+    name: 'inviteInfo'
+    params: undefined
+    query: {
+      /** As it stands in the mail. */
+      token?: string | undefined
+    }
+    body: undefined
+    reply: {
+      email: string
+    }
+    error: 'invalid_input' | 'missing_token' | 'origin_not_allowed' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The address an invite was issued to */
+  'POST /auth/invite/info': {
+    name: 'postInviteInfo'
+    params: undefined
+    query: undefined
+    body: {
+      token: string
+    }
+    reply: {
+      email: string
+    }
+    error: 'invalid_json' | 'missing_token' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Create an account from an invite */
+  'POST /auth/invite/register': {
+    name: 'inviteRegister'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+      name: string
+      password: string
+      confirmPassword: string
+    }
+    reply: SessionResult | TwoFactorGated
+    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Invite an address */
+  'POST /admin/invites': {
+    name: 'createInvite'
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    reply: Invite
+    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'email_already_exists' | 'invite_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Invites, newest first */
+  'GET /admin/invites': {
+    name: 'listInvites'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The beginning of an address. */
+      search?: string | undefined
+      /** What became of it. */
+      status?: 'pending' | 'accepted' | 'revoked' | 'expired' | undefined
+      /** What else to tell of each invite. */
+      include?: 'createdByEmail' | undefined
+    }
+    body: undefined
+    reply: {
+      invites: readonly (ListedInvite)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Withdraw an invite */
+  'DELETE /admin/invites/{id}': {
+    name: 'revokeInvite'
+    params: {
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'invite_revoked' | 'invite_not_found' | 'method_disabled' | 'invite_already_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Mail an invite again, with a new link */
+  'POST /admin/invites/{id}/resend': {
+    name: 'resendInvite'
+    params: {
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Invite
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'invite_revoked' | 'invite_not_found' | 'method_disabled' | 'invite_already_used' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Make an organisation, and own it */
+  'POST /auth/orgs': {
+    name: 'createOrganisation'
+    params: undefined
+    query: undefined
+    body: {
+      /** 1 to 100 characters. */
+      name: string
+      /** Its short name. Made of the name when it does not come. */
+      slug: string
+    }
+    reply: Organisation
+    error: 'invalid_json' | 'invalid_name' | 'invalid_slug' | 'org_slug_reserved' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'method_disabled' | 'org_slug_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The caller's organisations, by name */
+  'GET /auth/orgs': {
+    name: 'listOrganisations'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+    }
+    body: undefined
+    reply: {
+      orgs: readonly (OwnOrganisation)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The organisation that this session is about: the chosen one, or the only one */
+  'GET /auth/orgs/active': {
+    name: 'getActiveOrganisation'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      organisation: Organisation | null
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Choose the organisation that this session is about */
+  'PUT /auth/orgs/active': {
+    name: 'setActiveOrganisation'
+    params: undefined
+    query: undefined
+    body: {
+      orgId: string
+    }
+    reply: {
+      organisation: Organisation | null
+    }
+    error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Choose no organisation */
+  'DELETE /auth/orgs/active': {
+    name: 'clearActiveOrganisation'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** One organisation, and what the caller is in it */
+  'GET /auth/orgs/{orgId}': {
+    name: 'getOrganisation'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: undefined
+    reply: OwnOrganisation
+    error: 'session_expired' | 'origin_not_allowed' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change the name or the short name of an organisation */
+  'PUT /auth/orgs/{orgId}': {
+    name: 'updateOrganisation'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: {
+      name?: string | undefined
+      /** The old one is kept for this organisation for a while. */
+      slug: string
+    }
+    reply: Organisation
+    error: 'invalid_json' | 'invalid_name' | 'invalid_slug' | 'org_slug_reserved' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'org_slug_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Delete an organisation */
+  'DELETE /auth/orgs/{orgId}': {
+    name: 'deleteOrganisation'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: {
+      /** Its short name, typed again. */
+      slug: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make a member an owner, and become less oneself */
+  'POST /auth/orgs/{orgId}/transfer': {
+    name: 'transferOwnership'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: {
+      userId: string
+      /** What the caller is afterwards: `admin` unless named, `member` or `owner`. */
+      role?: string | undefined
+    }
+    reply: Message
+    error: 'invalid_json' | 'invalid_input' | 'invalid_role' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Members of an organisation, those who joined first coming first */
+  'GET /auth/orgs/{orgId}/members': {
+    name: 'listMembers'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The beginning of a word of the name; for admins and owners also of the address. */
+      search?: string | undefined
+    }
+    body: undefined
+    reply: {
+      members: readonly (OrgMember)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change what a member may do */
+  'PATCH /auth/orgs/{orgId}/members/{userId}/role': {
+    name: 'setMemberRole'
+    params: {
+      /** The organisation. */
+      orgId: string
+      /** The member. */
+      userId: string
+    }
+    query: undefined
+    body: {
+      /** `owner`, `admin` or `member`. */
+      role: string
+    }
+    reply: Message
+    error: 'invalid_json' | 'invalid_role' | 'cannot_remove_last_owner' | 'org_limit_reached' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Remove a member */
+  'DELETE /auth/orgs/{orgId}/members/{userId}': {
+    name: 'removeMember'
+    params: {
+      /** The organisation. */
+      orgId: string
+      /** The member. */
+      userId: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Leave an organisation */
+  'POST /auth/orgs/{orgId}/leave': {
+    name: 'leaveOrganisation'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'cannot_remove_last_owner' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Invite an address into an organisation */
+  'POST /auth/orgs/{orgId}/invites': {
+    name: 'createOrgInvite'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: {
+      email: string
+      /** `owner`, `admin` or `member`. */
+      role: string
+    }
+    reply: OrgInvite
+    error: 'invalid_json' | 'invalid_email' | 'invalid_role' | 'org_invite_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Invites of an organisation, newest first */
+  'GET /auth/orgs/{orgId}/invites': {
+    name: 'listOrgInvites'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** What became of it. */
+      status?: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired' | undefined
+    }
+    body: undefined
+    reply: {
+      invites: readonly (OrgInvite)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Send an invite again; the old link no longer works */
+  'POST /auth/orgs/{orgId}/invites/{id}/resend': {
+    name: 'resendOrgInvite'
+    params: {
+      /** The organisation. */
+      orgId: string
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: OrgInvite
+    error: 'org_invite_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_invite_revoked' | 'org_not_found' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Withdraw an invite */
+  'DELETE /auth/orgs/{orgId}/invites/{id}': {
+    name: 'revokeOrganisationInvite'
+    params: {
+      /** The organisation. */
+      orgId: string
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_invite_revoked' | 'org_not_found' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** What a mailed invite into an organisation is about */
+  'POST /auth/orgs/invites/info': {
+    name: 'orgInviteInfo'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: {
+      organisation: {
+        name: string
+      }
+      email: string
+      role: 'member' | 'admin' | 'owner'
+      /** A display name. */
+      invitedBy: string
+      /** The address has an account here. */
+      hasAccount: boolean
+      expiresAt: string
+    }
+    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Join an organisation with a mailed invite */
+  'POST /auth/orgs/invites/accept': {
+    name: 'acceptOrgInvite'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+    }
+    reply: {
+      organisation: Organisation
+      role: 'member' | 'admin' | 'owner'
+    }
+    error: 'invalid_json' | 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_email_mismatch' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Create an account from an invite into an organisation */
+  'POST /auth/orgs/invites/register': {
+    name: 'registerWithOrgInvite'
+    params: undefined
+    query: undefined
+    body: {
+      code: string
+      name: string
+      password: string
+      confirmPassword: string
+    }
+    reply: SessionResult | TwoFactorGated
+    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
+  /** Open invites to the address of the caller */
+  'GET /auth/orgs/invites': {
+    name: 'listOwnOrgInvites'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+    }
+    body: undefined
+    reply: {
+      invites: readonly (OwnOrgInvite)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Join an organisation that has invited the caller */
+  'POST /auth/orgs/invites/{id}/accept': {
+    name: 'acceptOwnOrgInvite'
+    params: {
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      organisation: Organisation
+      role: 'member' | 'admin' | 'owner'
+    }
+    error: 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'email_not_verified' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Decline an invite into an organisation */
+  'POST /auth/orgs/invites/{id}/decline': {
+    name: 'declineOrgInvite'
+    params: {
+      /** The invite. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'email_not_verified' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** What happened in an organisation, newest first */
+  'GET /auth/orgs/{orgId}/audit-logs': {
+    name: 'orgAuditLogs'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The `next` or `previous` of an answer to the same question: the page that lies there. */
+      after?: string | undefined
+      /** What happened. */
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | undefined
+      /** The account that did it. */
+      actorId?: string | undefined
+      /** The account that it was done to. */
+      targetUserId?: string | undefined
+      /** ISO 8601, inclusive. */
+      from?: string | undefined
+      /** ISO 8601, exclusive. */
+      to?: string | undefined
+    }
+    body: undefined
+    reply: {
+      events: readonly (OrgEvent)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      /** There are more than `total`, or there may be. Nothing is counted past 10000. */
+      totalIsCapped?: boolean | undefined
+      /** For `after`, where there is more, or may be. */
+      next?: string | undefined
+      /** The same for what comes before, if this is not the first page. */
+      previous?: string | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Organisations, newest first */
+  'GET /admin/orgs': {
+    name: 'listOrgs'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The `next` or `previous` of an answer to the same question: the page that lies there. */
+      after?: string | undefined
+      /** The beginning of any word of the name or the short name, or an id. Of several words each has to be found; accents and case do not count. */
+      search?: string | undefined
+      /** Whether it has no owner who could sign in. */
+      ownerless?: boolean | undefined
+    }
+    body: undefined
+    reply: {
+      orgs: readonly (Organisation)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      /** There are more than `total`, or there may be. Nothing is counted past 10000. */
+      totalIsCapped?: boolean | undefined
+      /** For `after`, where there is more, or may be. */
+      next?: string | undefined
+      /** The same for what comes before, if this is not the first page. */
+      previous?: string | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** One organisation */
+  'GET /admin/orgs/{id}': {
+    name: 'getOrg'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Organisation
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Delete an organisation */
+  'DELETE /admin/orgs/{id}': {
+    name: 'deleteOrg'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Members of an organisation */
+  'GET /admin/orgs/{id}/members': {
+    name: 'listOrgMembers'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The beginning of a word of the name, or of the address. */
+      search?: string | undefined
+    }
+    body: undefined
+    reply: {
+      members: readonly (OrgMember)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Give an organisation one more owner */
+  'PUT /admin/orgs/{id}/owner': {
+    name: 'setOrgOwner'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: undefined
+    body: {
+      userId: string
+    }
+    reply: Message
+    error: 'invalid_input' | 'invalid_json' | 'org_limit_reached' | 'org_member_limit_reached' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'user_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make a key for a backend */
+  'POST /admin/keys': {
+    name: 'createApiKey'
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+    }
+    reply: {
+      /** Shown once, and never again. */
+      key: string
+      apiKey: ApiKey
+    }
+    error: 'invalid_input' | 'invalid_json' | 'name_required' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The keys of backends, newest first */
+  'GET /admin/keys': {
+    name: 'listApiKeys'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      keys: readonly (ApiKey)[]
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Revoke a key: from now on it opens nothing */
+  'DELETE /admin/keys/{id}': {
+    name: 'revokeApiKey'
+    params: {
+      /** The key. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** What happened to the account, newest first */
+  'GET /auth/activity': {
+    name: 'listActivity'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** What happened. */
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.sessions_revoked' | undefined
+    }
+    body: undefined
+    reply: {
+      events: readonly (ActivityEvent)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The audit log, newest first */
+  'GET /admin/audit-logs': {
+    name: 'auditLogs'
+    params: undefined
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The `next` or `previous` of an answer to the same question: the page that lies there. */
+      after?: string | undefined
+      /** What happened. */
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | undefined
+      /** The account that did it. */
+      actorId?: string | undefined
+      /** The account that it was done to. */
+      targetUserId?: string | undefined
+      /** The address it came from. */
+      ip?: string | undefined
+      /** ISO 8601, inclusive. */
+      from?: string | undefined
+      /** ISO 8601, exclusive. */
+      to?: string | undefined
+      /** Whether it succeeded. */
+      success?: boolean | undefined
+    }
+    body: undefined
+    reply: {
+      events: readonly (AuditEvent)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      /** There are more than `total`, or there may be. Nothing is counted past 10000. */
+      totalIsCapped?: boolean | undefined
+      /** For `after`, where there is more, or may be. */
+      next?: string | undefined
+      /** The same for what comes before, if this is not the first page. */
+      previous?: string | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** What happened to one account, newest first */
+  'GET /admin/users/{id}/audit-logs': {
+    name: 'userAuditLogs'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+      /** The `next` or `previous` of an answer to the same question: the page that lies there. */
+      after?: string | undefined
+      /** What happened. */
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | undefined
+      /** The account that did it. */
+      actorId?: string | undefined
+      /** The account that it was done to. */
+      targetUserId?: string | undefined
+      /** The address it came from. */
+      ip?: string | undefined
+      /** ISO 8601, inclusive. */
+      from?: string | undefined
+      /** ISO 8601, exclusive. */
+      to?: string | undefined
+      /** Whether it succeeded. */
+      success?: boolean | undefined
+    }
+    body: undefined
+    reply: {
+      events: readonly (AuditEvent)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+      /** There are more than `total`, or there may be. Nothing is counted past 10000. */
+      totalIsCapped?: boolean | undefined
+      /** For `after`, where there is more, or may be. */
+      next?: string | undefined
+      /** The same for what comes before, if this is not the first page. */
+      previous?: string | undefined
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Is the process alive */
+  'GET /healthz': {
+    name: 'healthz'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      status: string
+    }
+    error: 'origin_not_allowed' | 'internal_error'
+  }
+  /** Can the service take requests */
+  'GET /readyz': {
+    name: 'readyz'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      status: string
+    }
+    error: 'origin_not_allowed' | 'internal_error' | 'not_ready'
+  }
 }

@@ -131,12 +131,40 @@ describe('a client', () => {
   it('calls every route with its parameters, and fails with its code', async () => {
     const { client, sql } = await visiting()
     await client.signUp({ ...ada, name: 'Ada' })
-    const { sessions } = await client.request('GET /auth/sessions', { query: { limit: '5' } })
+    const { sessions } = await client.request('GET /auth/sessions', { query: { limit: 5 } })
     expect(sessions).toHaveLength(1)
     const error = await thrown(client.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } }))
     expect(error).toMatchObject({ status: 403, code: 'forbidden', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect([isError(error, 'forbidden'), isError(error, 'last_admin'), isError(new Error('x'))]).toEqual([true, false, false])
     expect(await sql(`SELECT role FROM accounts`)).toEqual([{ role: 'user' }])
+  })
+
+  it('takes numbers, yes and no, and choices in a query for what they are', async () => {
+    const { client, sql } = await visiting({ DISABLE_ADMIN_TWO_FACTOR: 'true' })
+    await client.signUp({ ...ada, name: 'Ada' })
+    await sql(`UPDATE accounts SET role = 'admin'`)
+    await client.signIn(ada)
+    const listed = (query: NonNullable<Parameters<typeof client.request<'GET /admin/users'>>[1]>['query']) =>
+      client.request('GET /admin/users', { query })
+    expect(await listed({ limit: 1, banned: false, orderBy: 'created_at' })).toMatchObject({ limit: 1, total: 1 })
+    expect(await listed({ limit: 500, banned: true })).toMatchObject({ limit: 100, total: 0 })
+    expect(await client.request('GET /admin/statistics', { query: { days: 7 } })).toMatchObject({ days: { length: 7 } })
+    const refused = await Promise.all([
+      thrown(listed({ limit: 0 })),
+      thrown(listed({ limit: 1.5 })),
+      thrown(listed({ offset: -1 })),
+      // @ts-expect-error: a limit is a number
+      thrown(listed({ limit: 'many' })),
+      // @ts-expect-error: an account is banned or not
+      thrown(listed({ banned: 'perhaps' })),
+      // @ts-expect-error: there is no such order
+      thrown(listed({ orderBy: 'shoe_size' })),
+      // @ts-expect-error: there are three periods
+      thrown(client.request('GET /admin/statistics', { query: { days: 8 } })),
+    ])
+    expect(refused.map(({ code }) => code)).toEqual(Array(7).fill('invalid_input'))
+    // @ts-expect-error: this one has no such filter, and other fields of a query are ignored
+    expect(await listed({ shoeSize: 38 })).toMatchObject({ total: 1 })
   })
 
   it('has every route as a method under its name', async () => {

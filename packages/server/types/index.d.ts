@@ -283,9 +283,31 @@ export interface Settings {
   }
 }
 
-export interface User { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; isBanned: boolean; orgOwnerCount: number }
+export interface User {
+  id: string
+  email: string
+  name: string
+  role: 'user' | 'admin'
+  isVerified: boolean
+  twoFactorEnabled: boolean
+  createdAt: string
+  updatedAt: string
+  isBanned: boolean
+  /** How many organisations the account is an owner of. */
+  orgOwnerCount: number
+}
 
-export interface Session { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string }
+export interface Session {
+  id: string
+  userId: string
+  ipAddress: string
+  userAgent: string
+  isRevoked: boolean
+  expiresAt: string
+  refreshExpiresAt: string
+  createdAt: string
+  lastActiveAt: string
+}
 
 export type Verified =
   | { readonly user: User; readonly session: Session; readonly secondFactorAt: string | null }

@@ -1,17 +1,22 @@
 import { Type } from 'typebox'
 import { Failure } from '../../platform/kernel/errors.ts'
-import { parameter } from '../views/fields.ts'
-
-export const pageQuery = {
-  limit: parameter('At most 100; 20 unless given.'),
-  offset: parameter('How many to skip; 0 unless given.'),
-}
-
-export const pageFields = { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }
-
-export type Page = { readonly limit: number; readonly offset: number }
+import { wholeNumber } from '../views/fields.ts'
 
 const MAX_LIMIT = 100
+const LIMIT = 20
+
+export const pageQuery = {
+  limit: wholeNumber('How many to answer with; more than 100 counts as 100.', { minimum: 1, maximum: MAX_LIMIT, default: LIMIT }),
+  offset: wholeNumber('How many to skip.', { minimum: 0, default: 0 }),
+}
+
+export const pageFields = {
+  total: Type.Integer({ description: 'How many there are in all.' }),
+  limit: Type.Integer({ description: 'How many this answer has at most.' }),
+  offset: Type.Integer({ description: 'How many were skipped.' }),
+}
+
+export type Page = { readonly limit: number; readonly offset: number }
 
 type Unreadable = { readonly problem: string }
 
@@ -27,7 +32,7 @@ export const pageIn = (query: Parameters<typeof readPage>[0]): Page => valid(rea
 
 /** Undefined when a value is no whole number in range. A limit that is too large counts as the largest. */
 export function readPage(query: { readonly limit?: string; readonly offset?: string }): Page | undefined {
-  const limit = whole(query.limit, 20)
+  const limit = whole(query.limit, LIMIT)
   const offset = whole(query.offset, 0)
   if (limit === undefined || limit < 1 || offset === undefined) return undefined
   return { limit: Math.min(limit, MAX_LIMIT), offset }

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { CHOICES } from '../kernel/one-of.ts'
+import { DOCUMENTED, type Documented } from '../kernel/one-of.ts'
 import { isRequired, type Parts } from './shape.ts'
 
 export const refTo = (title: string) => ({ $ref: `#/components/schemas/${title}` })
@@ -45,11 +45,11 @@ export class SchemaBook {
   /** TypeBox builds JSON Schema, so nothing is translated. */
   #written(schema: TSchema): object {
     const write = (part: TSchema) => this.write(part)
-    type Known = Parts & { readonly [CHOICES]?: readonly string[] }
-    const { properties, patternProperties, items, anyOf, [CHOICES]: choices, ...rest } = schema as Known
+    type Known = Parts & { readonly [DOCUMENTED]?: Documented }
+    const { properties, patternProperties, items, anyOf, [DOCUMENTED]: shown, ...rest } = schema as Known
     return {
       ...rest,
-      ...(choices && { enum: choices }),
+      ...shown,
       ...(properties && { properties: mapped(properties, write) }),
       ...(patternProperties && { patternProperties: mapped(patternProperties, write) }),
       ...(items && { items: write(items) }),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { endpointFor } from '../kernel/endpoint.ts'
 import type { EndpointTable } from '../kernel/endpoint-table.ts'
-import { oneOf } from '../kernel/one-of.ts'
+import { documented, oneOf } from '../kernel/one-of.ts'
 import { openApi } from './openapi.ts'
 
 const endpoint = endpointFor<unknown, unknown>()
@@ -124,13 +124,26 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes the parameters of path and query', () => {
-    const query = Type.Object({ q: Type.Optional(Type.String({ description: 'Words.' })), must: Type.String() })
+    const query = Type.Object({
+      q: Type.Optional(Type.String({ description: 'Words.' })),
+      must: Type.String(),
+      many: Type.Optional(documented({ type: 'integer', minimum: 1, default: 20 }, { description: 'How many.' })),
+      side: Type.Optional(oneOf(['left', 'right'])),
+    })
     const params = { id: 'Which.' }
     const { only } = documentOf({ get: endpoint({ ...plain, route: 'GET /x/{id}', params, query, handle }) })
     expect(only['parameters']).toEqual([
       { name: 'id', in: 'path', required: true, description: 'Which.', schema: { type: 'string' } },
       { name: 'q', in: 'query', required: false, description: 'Words.', schema: { type: 'string' } },
       { name: 'must', in: 'query', required: true, schema: { type: 'string' } },
+      {
+        name: 'many',
+        in: 'query',
+        required: false,
+        description: 'How many.',
+        schema: { type: 'integer', minimum: 1, default: 20 },
+      },
+      { name: 'side', in: 'query', required: false, schema: { type: 'string', enum: ['left', 'right'] } },
     ])
   })
 })

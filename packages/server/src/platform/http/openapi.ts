@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
@@ -52,7 +51,7 @@ export function* openApiSteps(endpoints: EndpointTable, { appName, publicUrl, co
 function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook) {
   const { summary, body, isForeignForm, route } = endpoint
   const [, path] = splitRoute(route)
-  const parameters = parametersOf(endpoint, path)
+  const parameters = parametersOf(endpoint, path, book)
   const [, first = ''] = path.split('/')
   const media = isForeignForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
@@ -72,10 +71,10 @@ function securityOf(endpoint: AnyEndpoint): object[] {
   return [{ session: [] }, ...(endpoint.scope && endpoint.scope !== 'none' ? [{ key: [endpoint.scope] }] : [])]
 }
 
-const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string): object[] => [
+const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string, book: SchemaBook): object[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', true, params[name], { type: 'string' })),
   ...Object.entries(query?.properties ?? {}).map(([name, field]) => {
-    const { description, ...schema } = field as TSchema & { readonly description?: string }
+    const { description, ...schema } = book.write(field) as { readonly description?: string }
     return parameter(name, 'query', query !== undefined && isRequired(query, name), description, schema)
   }),
 ]

@@ -5,7 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { choice, parameter, Timestamp } from '../../../gate/views/fields.ts'
+import { choice, parameter, Timestamp, yesOrNo } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { readAccountQuery } from '../steps/account-query.ts'
@@ -42,13 +42,13 @@ export const listUsers = endpoint({
     search: parameter(SEARCH),
     email: parameter('The whole address.'),
     role: choice(ROLES, 'What it may do.'),
-    banned: choice(['true', 'false'], 'Whether it is banned.'),
-    verified: choice(['true', 'false'], 'Whether its address is confirmed.'),
-    twoFactor: choice(['true', 'false'], 'Whether it has a second factor.'),
+    banned: yesOrNo('Whether it is banned.'),
+    verified: yesOrNo('Whether its address is confirmed.'),
+    twoFactor: yesOrNo('Whether it has a second factor.'),
     provider: parameter('The name of a provider that the account is connected with.'),
     include: choice(['lastActiveAt'], 'What else to tell of each account.'),
-    orderBy: choice(['created_at', 'updated_at'], '`created_at` unless named.'),
-    orderDirection: choice(['asc', 'desc'], '`desc` unless named.'),
+    orderBy: choice(['created_at', 'updated_at'], 'By which time to order.', { default: 'created_at' }),
+    orderDirection: choice(['asc', 'desc'], 'The oldest first, or the newest.', { default: 'desc' }),
   }),
   reply: Type.Object({ users: Type.Array(ListedUser), ...keysetFields }),
   errors: ['invalid_input'],

@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { dayCountersIn } from '../../../gate/audit/tables/day-counters.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { choice, Timestamp } from '../../../gate/views/fields.ts'
+import { Timestamp, wholeNumber } from '../../../gate/views/fields.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { version } from '../../../platform/kernel/version.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { invitesIn } from '../../invites/index.ts'
 import { ActiveUsers, activeUsers, reachOf } from '../steps/active-users.ts'
 
-const PERIODS = ['7', '30', '90']
+const PERIODS = [7, 30, 90]
+const PERIOD = 30
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
 
 const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
@@ -21,7 +22,7 @@ export const statistics = endpoint({
   auth: 'admin',
   scope: 'none',
   limit: 'general',
-  query: Type.Object({ days: choice(PERIODS, 'How many days; 30 unless named.') }),
+  query: Type.Object({ days: wholeNumber('How many days to look back on, today included.', { enum: PERIODS, default: PERIOD }) }),
   reply: Type.Object({
     accounts: Type.Integer(),
     pendingInvites: Type.Integer(),
@@ -48,9 +49,8 @@ export const statistics = endpoint({
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store, clock, config, limitsHit }, fail }) {
-    if (query.days !== undefined && !PERIODS.includes(query.days))
-      throw fail('invalid_input', { message: `days must be one of ${PERIODS.join(', ')}.` })
-    const length = Number(query.days ?? 30)
+    const length = query.days === undefined ? PERIOD : PERIODS.find((one) => String(one) === query.days)
+    if (length === undefined) throw fail('invalid_input', { message: `days must be one of ${PERIODS.join(', ')}.` })
     const now = clock.now()
     const first = Math.floor(now / DAY_MS) - length + 1
     const earlier = first - length

@@ -4,7 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 import type { AuditEvent } from '../../../gate/audit/tables/audit.ts'
 import type { AuditFilter } from '../../../gate/audit/tables/audit-list.ts'
-import { choice, parameter } from '../../../gate/views/fields.ts'
+import { choice, parameter, yesOrNo } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
@@ -17,7 +17,7 @@ export const auditQuery = {
   ip: parameter('The address it came from.'),
   from: parameter('ISO 8601, inclusive.'),
   to: parameter('ISO 8601, exclusive.'),
-  success: choice(['true', 'false'], 'Whether it succeeded.'),
+  success: yesOrNo('Whether it succeeded.'),
 }
 
 const Nullable = Type.Union([Type.String(), Type.Null()])

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { choice, parameter } from '../../../gate/views/fields.ts'
+import { parameter, yesOrNo } from '../../../gate/views/fields.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { readOrgQuery } from '../steps/org-query.ts'
 import { organisationListIn } from '../tables/organisation-list.ts'
@@ -20,7 +20,7 @@ export const listOrgs = endpoint({
     search: parameter(
       'The beginning of any word of the name or the short name, or an id. Of several words each has to be found; accents and case do not count.',
     ),
-    ownerless: choice(['true', 'false'], 'Whether it has no owner who could sign in.'),
+    ownerless: yesOrNo('Whether it has no owner who could sign in.'),
   }),
   reply: Type.Object({ orgs: Type.Array(OrganisationView), ...keysetFields }),
   errors: ['invalid_input'],
