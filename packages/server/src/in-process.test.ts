@@ -5,15 +5,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../test/support/database.ts'
 import { smtpInbox } from '../test/support/smtp-inbox.ts'
 import { PASSWORD } from '../test/support/world.ts'
+import type { createLatchkey as declared, Settings } from '../types/index.d.ts'
 import { createLatchkey } from './in-process.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }
 
-async function inProcess(more: object = {}) {
+async function inProcess(more: Settings = {}) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
-  const settings = {
+  const settings: Settings = {
     storage: { url: database.url },
     security: { secret: 'a secret for tests, 32 bytes and more' },
     server: { logLevel: 'silent' },
@@ -37,7 +38,41 @@ const cookieOf = (answer: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
+/** Never called: the compiler reads it. */
+export function compiled(create: typeof declared): unknown[] {
+  createLatchkey satisfies typeof declared
+  return [
+    create(),
+    // @ts-expect-error: there is no such setting
+    create({ server: { publicURL: 'https://id.example.com' } }),
+    // @ts-expect-error: there is no such group
+    create({ servers: {} }),
+    // @ts-expect-error: a port is a number
+    create({ server: { port: 'any' } }),
+    // @ts-expect-error: a lifetime has a unit
+    create({ sessions: { ttl: '24' } }),
+    // @ts-expect-error: there is no such level
+    create({ server: { logLevel: 'loud' } }),
+    // @ts-expect-error: a provider has no such setting
+    create({ oauth: { providers: { google: { clientID: 'x' } } } }),
+  ]
+}
+
 describe('the service in another program', () => {
+  it('takes settings of each kind as its types say', async () => {
+    const corp = { clientId: 'id', clientSecret: 'secret', issuer: 'https://corp.example', responseMode: 'form_post' } as const
+    const { fetch: call } = await inProcess({
+      server: { publicUrl: ORIGIN, workers: 'auto', stopDelay: '0s', logLevel: 'silent', trustedProxies: ['10.0.0.0/8'] },
+      security: { secret: 'a secret for tests, 32 bytes and more', allowedOrigins: 'https://a.example,https://b.example' },
+      sessions: { ttl: '90m', maxPerAccount: 3 },
+      registration: { allowPublic: false },
+      oauth: { providers: { corp } },
+    })
+    expect((await call(register())).status).toBe(403)
+    const providers = await call(new Request(`${ORIGIN}/auth/oauth/providers`))
+    expect(await providers.json()).toMatchObject({ available: ['corp'] })
+  })
+
   it('answers requests, and verifies headers', async () => {
     const latchkey = await inProcess()
     const answer = await latchkey.fetch(register())

@@ -1,7 +1,7 @@
 import type { Setting } from './kinds.ts'
 import { type Config, families, schema, settings } from './schema.ts'
 
-const shownDefault = (setting: Setting<unknown>): string => {
+export const shownDefault = (setting: Setting<unknown>): string => {
   const development = setting.show(setting.fallback('development'))
   const production = setting.show(setting.fallback('production'))
   // The number of cores differs between machines, and the reference must not.

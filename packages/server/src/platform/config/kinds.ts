@@ -12,6 +12,8 @@ export interface Setting<Value> {
   readonly env: string
   readonly help: string
   readonly type: string
+  /** The type of its value in the configuration file and for `createLatchkey`, in TypeScript. */
+  readonly inFile: string
   readonly isSecret: boolean
   readonly fallback: (profile: Profile) => Value
   readonly parse: (raw: Raw) => { value: Value } | { problem: string }
@@ -26,12 +28,13 @@ export interface Options<Value> {
 
 type WithoutDefault = Omit<Options<never>, 'default'>
 
-type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> & Partial<Pick<Setting<Value>, 'show' | 'isSecret'>>
+type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> & Partial<Pick<Setting<Value>, 'inFile' | 'show' | 'isSecret'>>
 
 export const setting = <Value>({ env, help, default: initial }: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
   env,
   help,
   fallback: (profile) => valueFor(initial, profile),
+  inFile: 'string',
   isSecret: false,
   show: String,
   ...kind,
@@ -63,6 +66,7 @@ export const optionalText = (options: WithoutDefault & { readonly pattern?: RegE
 export const choice = <const Value extends string>(options: Options<Value> & { readonly of: readonly Value[] }): Setting<Value> =>
   setting(options, {
     type: options.of.join(', '),
+    inFile: options.of.map((one) => `'${one}'`).join(' | '),
     parse: (raw) => {
       const value = options.of.find((one) => one === raw)
       return value === undefined ? bad(`must be one of ${options.of.join(', ')}`) : good(value)
@@ -72,6 +76,7 @@ export const choice = <const Value extends string>(options: Options<Value> & { r
 export const flag = (options: Options<boolean>): Setting<boolean> =>
   setting(options, {
     type: 'true or false',
+    inFile: 'boolean',
     parse: (raw) => {
       if (raw === true || raw === 'true') return good(true)
       if (raw === false || raw === 'false') return good(false)
@@ -83,6 +88,7 @@ export const integer = (options: Options<number> & { readonly min: number; reado
   const expected = `a whole number from ${options.min} to ${options.max}`
   return setting(options, {
     type: expected,
+    inFile: 'number',
     parse: (raw) => {
       const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
       return Number.isInteger(value) && value >= options.min && value <= options.max ? good(value) : bad(`must be ${expected}`)
@@ -98,6 +104,7 @@ export const workers = (options: Options<number>): Setting<number> => {
   const expected = `auto, or a whole number from 1 to ${MOST_WORKERS}`
   return setting(options, {
     type: expected,
+    inFile: `number | 'auto'`,
     parse(raw) {
       if (raw === 'auto') return good(Math.min(availableParallelism(), MOST_WORKERS))
       const number = parse(raw)
@@ -107,9 +114,9 @@ export const workers = (options: Options<number>): Setting<number> => {
 }
 
 export const optionalInteger = (options: WithoutDefault & { readonly min: number; readonly max: number }) => {
-  const { parse, type } = integer({ ...options, default: 0 })
+  const { parse, type, inFile } = integer({ ...options, default: 0 })
   const show = (value: number | undefined) => (value === undefined ? '' : String(value))
-  return setting<number | undefined>({ ...options, default: undefined }, { type, parse, show })
+  return setting<number | undefined>({ ...options, default: undefined }, { type, inFile, parse, show })
 }
 
 /** A hundred years. With much more, dates would overflow, and `new Date` fail at the first request instead of here. */
@@ -120,6 +127,7 @@ export const duration = (options: WithoutDefault & { readonly default: string; r
     { ...options, default: parseDuration(options.default) ?? 0 },
     {
       type: 'duration',
+      inFile: 'Duration',
       show: formatDuration,
       parse: (raw) => {
         const value = typeof raw === 'string' ? parseDuration(raw) : undefined

@@ -12,6 +12,7 @@ export const list = <Item>(
     { ...options, default: [] },
     {
       type,
+      inFile: 'readonly string[] | string',
       show: (value) => value.map(show).join(','),
       parse: (raw) => {
         const items =

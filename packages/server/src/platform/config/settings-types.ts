@@ -1,19 +1,36 @@
+import { shownDefault } from './describe-config.ts'
 import type { Setting } from './kinds.ts'
-import { schema } from './schema.ts'
+import { families, schema } from './schema.ts'
 
 export function entryTypes(shapes: string): string {
   const groups = Object.entries(schema).map(([group, members]) => {
-    const lines = Object.entries(members).map(([key, one]) => memberOf(key, one as Setting<unknown>))
-    return `  ${group}?: {\n${lines.join('\n')}\n  }`
+    const lines = [...Object.entries(members).map(([key, one]) => memberOf(key, one, '    ')), ...repeatedIn(group)]
+    return `  ${group}?: {\n${lines.join('\n')}\n  } | undefined`
   })
   return `${HEAD}export interface Settings {\n${groups.join('\n')}\n}\n\n${shapes}\n\n${TAIL}`
 }
 
-const memberOf = (key: string, { help, env, fallback }: Setting<unknown>): string =>
-  `    /** ${help.replaceAll('*/', '* /')} (${env}) */\n    ${key}?: ${typeof fallback('development') === 'boolean' ? 'boolean' : 'string | number | readonly string[]'}`
+function memberOf(key: string, one: Setting<unknown>, margin: string): string {
+  const unlessSet = shownDefault(one)
+  const text = `${one.help} (${one.env})${unlessSet && ` @default ${unlessSet}`}`
+  return `${margin}/** ${text.replaceAll('*/', '* /')} */\n${margin}${key}?: ${one.inFile} | undefined`
+}
+
+/** Settings of a family are at `oauth.providers.<name>.clientId`: an object for each name. */
+const repeatedIn = (group: string): readonly string[] =>
+  families
+    .filter((family) => family.group === group)
+    .map(({ settings }) => {
+      const paths = settings.map(([path, one]) => [path.split('.'), one] as const)
+      const lines = paths.map(([path, one]) => memberOf(path.at(-1) ?? '', one, '      '))
+      return `    ${paths[0]?.[0][1]}?: Readonly<Record<string, {\n${lines.join('\n')}\n    }>> | undefined`
+    })
 
 const HEAD = `// Generated from the schema of the configuration. \`npm run fix\` writes it anew.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** \`90s\`, \`15m\`, \`24h\`, \`7d\`. */
+export type Duration = \`\${number}\${'ms' | 's' | 'm' | 'h' | 'd'}\`
 
 /** The keys of the configuration file. The environment goes before them. */
 `
