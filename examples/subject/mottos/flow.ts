@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../gate/deps.ts'
 import { inTransaction } from '../../gate/transaction.ts'
-import { Message } from '../../gate/views/fields.ts'
+import { Message, textField, textOrNull } from '../../gate/views/fields.ts'
 import { mottosIn } from './table.ts'
 
 /** The motto, the event and the mail are one transaction: the owner is told of every change, and of none that did not happen. */
@@ -10,7 +10,7 @@ export const setMotto = endpoint({
   summary: 'Choose a motto',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ text: Type.String() }),
+  body: Type.Object({ text: textField('At most as long as `MOTTO_MAX_LENGTH`; empty for none.') }),
   reply: Message,
   errors: ['motto_too_long'],
 
@@ -32,7 +32,7 @@ export const getMotto = endpoint({
   summary: 'The motto of the account',
   auth: 'session',
   limit: 'general',
-  reply: Type.Object({ text: Type.Union([Type.String(), Type.Null()]) }),
+  reply: Type.Object({ text: textOrNull('Null where there is none.') }),
   errors: [],
 
   handle: async ({ caller, deps }) => ({ text: (await mottosIn(deps.store).find(caller.account.id)) ?? null }),

@@ -39,16 +39,30 @@ interface Schema {
 
 const HEAD = "// Generated from the service's table of routes. `npm run fix` writes it anew.\n"
 
+type Schemas = Document['components']['schemas']
+
+/** Where something is written: how far in, and which shapes can be referred to. */
+interface Place {
+  readonly margin: string
+  readonly schemas: Schemas
+}
+
+const inside = ({ margin, schemas }: Place): Place => ({ margin: `${margin}  `, schemas })
+
 /** Interfaces of the shapes that have a name. */
-export const shapesOf = (schemas: Document['components']['schemas']): string =>
+export const shapesOf = (schemas: Schemas): string =>
   Object.entries(schemas)
-    .map(([name, schema]) => `${comment(schema.description, '')}export interface ${nameOf(name)} ${typeOf(schema, '')}`)
+    .map(([name, schema]) => {
+      const type = typeOf(schema, { margin: '', schemas })
+      return `${comment(schema.description, '')}export interface ${nameOf(name)} ${type}`
+    })
     .join('\n\n')
 
 /** What every route takes and answers, as types: `src/routes.ts`. */
 export function routesOf({ paths, components }: Document): string {
+  const place = { margin: '  ', schemas: components.schemas }
   const routes = eachOf(paths).map(
-    ([route, operation]) => `${comment(operation.summary, '  ')}  '${route}': ${routeOf(operation, '  ')}`,
+    ([route, operation]) => `${comment(operation.summary, '  ')}  '${route}': ${routeOf(operation, place)}`,
   )
   return `${HEAD}\n${shapesOf(components.schemas)}\n\n/** Every route of the service, by what a request says of itself. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`
 }
@@ -71,36 +85,36 @@ const eachOf = (paths: Document['paths']): readonly (readonly [route: string, op
 /** `Error` is a name that JavaScript has given away. */
 const nameOf = (name: string): string => (name === 'Error' ? 'Envelope' : name)
 
-function routeOf({ operationId, parameters = [], requestBody, responses }: Operation, margin: string): string {
-  const deeper = `${margin}  `
-  const of = (place: string) => {
-    const fields = parameters.filter((one) => one.in === place).map((one) => fieldOf(one.name, one, one.required, `${deeper}  `))
-    return fields.length > 0 ? block(fields, deeper) : 'undefined'
+function routeOf({ operationId, parameters = [], requestBody, responses }: Operation, place: Place): string {
+  const within = inside(place)
+  const of = (where: string) => {
+    const fields = parameters.filter((one) => one.in === where).map((one) => fieldOf(one.name, one, one.required, inside(within)))
+    return fields.length > 0 ? block(fields, within) : 'undefined'
   }
   const body = schemaIn(requestBody?.content)
   const fields = [
     `name: '${operationId}'`,
     `params: ${of('path')}`,
     `query: ${of('query')}`,
-    `body: ${body ? typeOf(body, deeper) : 'undefined'}`,
-    `reply: ${replyOf(responses, deeper)}`,
+    `body: ${body ? typeOf(body, within) : 'undefined'}`,
+    `reply: ${replyOf(responses, within)}`,
     `error: ${errorsOf(responses)}`,
   ]
   return block(
-    fields.map((field) => `${deeper}${field}`),
-    margin,
+    fields.map((field) => `${within.margin}${field}`),
+    place,
   )
 }
 
-const block = (fields: readonly string[], margin: string): string => `{\n${fields.join('\n')}\n${margin}}`
+const block = (fields: readonly string[], { margin }: Place): string => `{\n${fields.join('\n')}\n${margin}}`
 
 const schemaIn = (content: Operation['responses'][string]['content']): Schema | undefined =>
   Object.values(content ?? {})[0]?.schema
 
-function replyOf(responses: Operation['responses'], margin: string): string {
+function replyOf(responses: Operation['responses'], place: Place): string {
   const good = Object.entries(responses).find(([status]) => status.startsWith('2'))
   const schema = schemaIn(good?.[1].content)
-  return schema ? typeOf(schema, margin) : 'undefined'
+  return schema ? typeOf(schema, place) : 'undefined'
 }
 
 function errorsOf(responses: Operation['responses']): string {
@@ -110,16 +124,16 @@ function errorsOf(responses: Operation['responses']): string {
   return [...new Set(codes)].map((code) => `'${code}'`).join(' | ') || 'never'
 }
 
-function typeOf(schema: Schema, margin: string): string {
-  if (schema.$ref) return nameOf(schema.$ref.replace(/.*\//, ''))
+function typeOf(schema: Schema, place: Place): string {
+  if (schema.$ref) return nameOf(targetOf(schema.$ref))
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, margin)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, place)).join(' | ')
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, margin)
+      return objectOf(schema, place)
     case 'array':
-      return `readonly (${typeOf(schema.items ?? {}, margin)})[]`
+      return `readonly (${typeOf(schema.items ?? {}, place)})[]`
     case 'integer':
     case 'number':
       return 'number'
@@ -132,16 +146,17 @@ function typeOf(schema: Schema, margin: string): string {
   }
 }
 
+const targetOf = (ref: string): string => ref.replace(/.*\//, '')
+
 const literal = (value: unknown): string => JSON.stringify(value).replaceAll('"', "'")
 
-function objectOf({ properties, patternProperties, required = [] }: Schema, margin: string): string {
+function objectOf({ properties, patternProperties, required = [] }: Schema, place: Place): string {
   const [values] = Object.values(patternProperties ?? {})
-  if (values) return `{ readonly [name: string]: ${typeOf(values, margin)} }`
-  const deeper = `${margin}  `
+  if (values) return `{ readonly [name: string]: ${typeOf(values, place)} }`
   const fields = Object.entries(properties ?? {}).map(([name, schema]) =>
-    fieldOf(name, { description: schema.description, schema }, required.includes(name), deeper),
+    fieldOf(name, { description: schema.description, schema }, required.includes(name), inside(place)),
   )
-  return fields.length > 0 ? block(fields, margin) : '{}'
+  return fields.length > 0 ? block(fields, place) : '{}'
 }
 
 interface Field {
@@ -149,9 +164,11 @@ interface Field {
   readonly schema: Schema
 }
 
-function fieldOf(name: string, { description, schema }: Field, isRequired: boolean, margin: string): string {
-  const type = typeOf(schema, margin)
-  return `${comment(description, margin, boundsOf(schema))}${margin}${name}${isRequired ? `: ${type}` : `?: ${type} | undefined`}`
+function fieldOf(name: string, { description, schema }: Field, isRequired: boolean, place: Place): string {
+  const type = typeOf(schema, place)
+  // A field that says nothing of itself is described by the shape that it has.
+  const text = description ?? place.schemas[targetOf(schema.$ref ?? '')]?.description
+  return `${comment(text, place.margin, boundsOf(schema))}${place.margin}${name}${isRequired ? `: ${type}` : `?: ${type} | undefined`}`
 }
 
 function boundsOf({ minimum, maximum, default: fallback }: Schema): string {
@@ -160,4 +177,4 @@ function boundsOf({ minimum, maximum, default: fallback }: Schema): string {
 }
 
 const comment = (text: string | undefined, margin: string, more = ''): string =>
-  text === undefined ? '' : `${margin}/** ${`${text}${more}`.replaceAll('*/', '*\u200b/')} */\n`
+  text === undefined ? '' : `${margin}/** ${`${text}${more}`.replaceAll('*/', '* /')} */\n`

@@ -1,149 +1,258 @@
 // Generated from the service's table of routes. `npm run fix` writes it anew.
 
+/** Somebody is signed in: the cookies have come with the answer. */
 export interface SessionResult {
+  /** An account. */
   user: User
+  /** A browser or program in which somebody is signed in. */
   session: Session
 }
 
+/** An account. */
 export interface User {
+  /** The account; it never changes. */
   id: string
+  /** Its email address, in lower case. */
   email: string
+  /** How other people read who it is. */
   name: string
+  /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
+  /** Whether its address was confirmed. */
   isVerified: boolean
+  /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
+  /** When the account was made. */
   createdAt: string
+  /** When something of it last changed. */
   updatedAt: string
+  /** Whether an administrator has shut it out. */
   isBanned: boolean
   /** How many organisations the account is an owner of. */
   orgOwnerCount: number
 }
 
+/** A browser or program in which somebody is signed in. */
 export interface Session {
+  /** The session. */
   id: string
+  /** The account that is signed in. */
   userId: string
+  /** The address that it began at. */
   ipAddress: string
+  /** What its browser called itself when it began. */
   userAgent: string
+  /** Whether it was ended before its time. */
   isRevoked: boolean
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
   expiresAt: string
+  /** When it ends, unless it is used before. */
   refreshExpiresAt: string
+  /** When it began. */
   createdAt: string
+  /** When it was last used, a minute old at most. */
   lastActiveAt: string
 }
 
+/** No session before the address is confirmed with the code that was mailed to it. */
 export interface VerificationPending {
+  /** An account. */
   user: User
+  /** Tells this answer from others. */
   requiresVerification: true
+  /** A sentence for people, in English. */
   message: string
 }
 
+/** No session before a second factor is shown. */
 export interface TwoFactorGated {
+  /** An account. */
   user: User
+  /** Tells this answer from others. */
   requiresTwoFactor: true
+  /** Whether a code was mailed just now. */
   codeSent: boolean
+  /** Goes with the second factor to `POST /auth/2fa/verify`, from the same browser. */
   challengeId: string
+  /** Until when the sign-in can be completed. */
   expiresAt: string
+  /** The same as `expiresAt`. */
   twoFactorExpiresAt: string
   /** How the sign-in can be completed; a mailed code alone where this is absent. */
   methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
+  /** A sentence for people, in English. */
   message: string
 }
 
+/** The account that is signed in, and its session. */
 export interface Me {
+  /** The account; it never changes. */
   id: string
+  /** Its email address, in lower case. */
   email: string
+  /** How other people read who it is. */
   name: string
+  /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
+  /** Whether its address was confirmed. */
   isVerified: boolean
+  /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
+  /** When the account was made. */
   createdAt: string
+  /** When something of it last changed. */
   updatedAt: string
+  /** False where it was made by a provider, or without a password. */
   hasPassword: boolean
+  /** A browser or program in which somebody is signed in. */
   session: Session
 }
 
+/** It was done. */
 export interface Message {
+  /** A sentence for people, in English. */
   message: string
 }
 
+/** All that is kept about an account. */
 export interface AccountExport {
+  /** Which fields there are. */
   format: 'latchkey.account.v1'
+  /** When this was written. */
   exportedAt: string
+  /** The account itself. */
   account: {
+    /** The account; it never changes. */
     id: string
+    /** Its email address, in lower case. */
     email: string
+    /** How other people read who it is. */
     name: string
+    /** What it may do: `admin` administers the service. */
     role: 'user' | 'admin'
+    /** Whether its address was confirmed. */
     emailVerified: boolean
+    /** When that was; null while it is not. */
     emailVerifiedAt: string | null
+    /** Whether it has a password. */
     hasPassword: boolean
+    /** Whether a sign-in asks for a second factor. */
     twoFactorEnabled: boolean
+    /** Since when; null where it does not. */
     twoFactorEnabledAt: string | null
+    /** The language of its mails, where one was chosen. */
     language: string | null
+    /** When the account was made. */
     createdAt: string
+    /** When something of it last changed. */
     updatedAt: string
   }
   /** Live ones. */
   sessions: readonly ({
+    /** The session. */
     id: string
+    /** What its owner calls it, where it has a name. */
     name: string | null
     /** How it began; null where that was not noted yet. */
     method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
+    /** The address that it began at. */
     ipAddress: string
+    /** What its browser called itself when it began. */
     userAgent: string
+    /** When a second factor was passed in it; null where none was. */
     secondFactorAt: string | null
+    /** When it began. */
     createdAt: string
+    /** When it was last used, a minute old at most. */
     lastActiveAt: string
+    /** When it ends, unless it is used before. */
     expiresAt: string
   })[]
   /** Browsers that the account knows. */
   devices: readonly ({
+    /** The browser. */
     id: string
+    /** Its name, where that is known. */
     browser: string | null
+    /** Its operating system, where that is known. */
     system: string | null
+    /** What it calls itself. */
     userAgent: string
+    /** When the account was first signed in to there. */
     firstSeenAt: string
+    /** When it last was. */
     lastSeenAt: string
+    /** Until when it is asked for no second factor; null where it is asked. */
     trustedUntil: string | null
   })[]
+  /** Providers that it can be signed in to with. */
   providers: readonly ({
+    /** Its name in the configuration. */
     provider: string
+    /** The address that the provider named, if it named one. */
     email: string | null
+    /** When it was connected. */
     linkedAt: string
+    /** When it was last signed in with. */
     lastUsedAt: string
   })[]
+  /** Its passkeys. */
   passkeys: readonly ({
+    /** The passkey. */
     id: string
+    /** What its owner calls it. */
     name: string
+    /** When it was added. */
     createdAt: string
+    /** When it was last signed in with, or shown as second factor; null if never. */
     lastUsedAt: string | null
+    /** Whether it may be copied to other devices. */
     isBackupEligible: boolean
+    /** There are copies of it on other devices. */
     isBackedUp: boolean
   })[]
+  /** What a sign-in can be asked for. */
   factors: {
+    /** The authenticator app; null where there is none. */
     totp: {
+      /** When it was added. */
       enabledAt: string
+      /** When a code of it was last accepted; null if never. */
       lastUsedAt: string | null
     } | null
+    /** The recovery codes; null where there are none. */
     recovery: {
+      /** How many are left. */
       remaining: number
+      /** When they were made. */
       createdAt: string
     } | null
+    /** Codes by email; null where they are not asked for. */
     email: {
+      /** Since when it is asked for. */
       enabledAt: string
     } | null
+    /** A passkey after a password or a provider; null where none is asked for. */
     passkey: {
+      /** Since when it is asked for. */
       enabledAt: string
     } | null
   }
   /** Those that the account is in, and those that have invited its address, by their name alone. */
   organisations: readonly ({
+    /** The organisation; null for one that has invited. */
     id: string | null
+    /** What it is called. */
     name: string
+    /** Its short name; null for one that has invited. */
     slug: string | null
+    /** What the account may do there, or is invited to. */
     role: 'member' | 'admin' | 'owner'
+    /** Since when it is a member; null for an invite. */
     joinedAt: string | null
+    /** When it was invited; null for a member. */
     invitedAt: string | null
+    /** Until when that can be accepted; null for a member. */
     inviteExpiresAt: string | null
   })[]
   /** The newest 10,000. */
@@ -152,30 +261,49 @@ export interface AccountExport {
   truncated: boolean
 }
 
+/** Something that happened to the account, as its owner sees it. */
 export interface ActivityEvent {
+  /** The event. */
   id: string
+  /** What happened, by the name that the query takes. */
   type: string
+  /** Whether it succeeded. */
   success: boolean
+  /** When it happened. */
   createdAt: string
   /** The address of what you did yourself, and the network of what a stranger did; of an administrator nothing. */
   ip: string | null
+  /** The browser that it was done with, where that is known. */
   browser: string | null
+  /** Its operating system, where that is known. */
   system: string | null
+  /** Who did it. */
   by: 'you' | 'administrator' | 'somebody'
+  /** Whether it was done in the session that asks. */
   isCurrentSession: boolean
-  /** Attempts of strangers that are alike are one event for an hour. */
+  /** How often: attempts of strangers that are alike are one event for an hour. */
   count: number
 }
 
+/** A session as its owner sees it. */
 export interface OwnSession {
+  /** The session. */
   id: string
+  /** The account that is signed in. */
   userId: string
+  /** The address that it began at. */
   ipAddress: string
+  /** What its browser called itself when it began. */
   userAgent: string
+  /** Whether it was ended before its time. */
   isRevoked: boolean
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
   expiresAt: string
+  /** When it ends, unless it is used before. */
   refreshExpiresAt: string
+  /** When it began. */
   createdAt: string
+  /** When it was last used, a minute old at most. */
   lastActiveAt: string
   /** How it began; null where that was not noted yet. */
   method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
@@ -183,34 +311,49 @@ export interface OwnSession {
   name?: string | undefined
 }
 
+/** The address is confirmed, and somebody is signed in. */
 export interface VerifiedSession {
+  /** An account. */
   user: User
+  /** A browser or program in which somebody is signed in. */
   session: Session
   /** The mailbox was proved for the first time, in a browser that the account did not know and without its password: what was set before is removed. The password is not: ask its owner whether they chose it. */
   provedElsewhere?: true | undefined
 }
 
+/** The address is confirmed; no session before a second factor is shown. */
 export interface VerifiedGated {
+  /** An account. */
   user: User
+  /** Tells this answer from others. */
   requiresTwoFactor: true
+  /** Whether a code was mailed just now. */
   codeSent: boolean
+  /** Goes with the second factor to `POST /auth/2fa/verify`, from the same browser. */
   challengeId: string
+  /** Until when the sign-in can be completed. */
   expiresAt: string
+  /** The same as `expiresAt`. */
   twoFactorExpiresAt: string
   /** How the sign-in can be completed; a mailed code alone where this is absent. */
   methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
+  /** A sentence for people, in English. */
   message: string
   /** The mailbox was proved for the first time, in a browser that the account did not know and without its password: what was set before is removed. The password is not: ask its owner whether they chose it. */
   provedElsewhere?: true | undefined
 }
 
+/** A passkey of the account. */
 export interface Passkey {
+  /** The passkey. */
   id: string
+  /** What its owner calls it. */
   name: string
   /** What its authenticator says it is; all zeros where it says nothing. */
   aaguid: string
   /** Who keeps it, where that is known. */
   provider: string | null
+  /** How a browser reaches it: `internal`, `hybrid`, `usb`, `nfc`, `ble`. */
   transports: readonly (string)[]
   /** There are copies of it on other devices. */
   isBackedUp: boolean
@@ -218,74 +361,124 @@ export interface Passkey {
   isUsable: boolean
   /** The domain that it was made for, where that is another one than now. */
   rpId?: string | undefined
+  /** When it was added. */
   createdAt: string
+  /** When it was last signed in with, or shown as second factor; null if never. */
   lastUsedAt: string | null
 }
 
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
 export interface PasskeyAuthenticationOptions {
+  /** The domain that the passkey was made for. */
   rpId: string
+  /** 32 random bytes in base64url, to be signed. */
   challenge: string
+  /** How long the browser may ask, in milliseconds. */
   timeout: number
+  /** The authenticator has to ask for a finger, a face or a PIN. */
   userVerification: 'required'
+  /** Those that will do; any one where this is absent. */
   allowCredentials?: readonly ({
+    /** The one kind that there is. */
     type: 'public-key'
+    /** What its authenticator calls it, in base64url. */
     id: string
+    /** How a browser reaches it. */
     transports: readonly (string)[]
   })[] | undefined
 }
 
 /** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
 export interface PasskeyRegistrationOptions {
+  /** Who it is for. */
   rp: {
+    /** The domain that the passkey is made for. */
     id: string
+    /** The name of the service. */
     name: string
   }
+  /** Whose it is. */
   user: {
+    /** A random id of the account, in base64url. */
     id: string
+    /** Its email address. */
     name: string
+    /** Its name. */
     displayName: string
   }
+  /** 32 random bytes in base64url, to be signed. */
   challenge: string
+  /** How long the browser may ask, in milliseconds. */
+  timeout: number
+  /** Which signatures we can check, the best first. */
   pubKeyCredParams: readonly ({
+    /** The one kind that there is. */
     type: 'public-key'
+    /** A number of the COSE registry. */
     alg: number
   })[]
-  timeout: number
+  /** Who made the authenticator is not asked. */
   attestation: 'none'
+  /** Those that the account has already. */
   excludeCredentials: readonly ({
+    /** The one kind that there is. */
     type: 'public-key'
+    /** What its authenticator calls it, in base64url. */
     id: string
+    /** How a browser reaches it. */
     transports: readonly (string)[]
   })[]
+  /** Which authenticators will do. */
   authenticatorSelection: {
+    /** It has to be found without an address. */
     residentKey: 'required'
+    /** The same for older browsers. */
     requireResidentKey: boolean
+    /** The authenticator has to ask for a finger, a face or a PIN. */
     userVerification: 'required'
   }
+  /** What else is asked of the browser. */
   extensions: {
+    /** Whether the browser is to say what it made. */
     credProps: boolean
   }
 }
 
+/** A browser that its owner trusts. */
 export interface TrustedDevice {
+  /** The browser. */
   id: string
+  /** Its name, where that is known. */
   browser: string | null
+  /** Its operating system, where that is known. */
   system: string | null
+  /** When its owner said so. */
   trustedAt: string
+  /** Until when it is asked for no second factor. */
   trustedUntil: string
+  /** When the account was last signed in to there. */
   lastSeenAt: string
 }
 
+/** An account in a list. */
 export interface ListedUser {
+  /** The account; it never changes. */
   id: string
+  /** Its email address, in lower case. */
   email: string
+  /** How other people read who it is. */
   name: string
+  /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
+  /** Whether its address was confirmed. */
   isVerified: boolean
+  /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
+  /** When the account was made. */
   createdAt: string
+  /** When something of it last changed. */
   updatedAt: string
+  /** Whether an administrator has shut it out. */
   isBanned: boolean
   /** How many organisations the account is an owner of. */
   orgOwnerCount: number
@@ -293,144 +486,232 @@ export interface ListedUser {
   lastActiveAt?: string | null | undefined
 }
 
+/** A session as administrators see it. */
 export interface UserSession {
+  /** The session. */
   id: string
+  /** The account that is signed in. */
   userId: string
+  /** The address that it began at. */
   ipAddress: string
+  /** What its browser called itself when it began. */
   userAgent: string
+  /** Whether it was ended before its time. */
   isRevoked: boolean
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
   expiresAt: string
+  /** When it ends, unless it is used before. */
   refreshExpiresAt: string
+  /** When it began. */
   createdAt: string
+  /** When it was last used, a minute old at most. */
   lastActiveAt: string
   /** How it began; null where that was not noted yet. */
   method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
 }
 
+/** An invite to make an account. */
 export interface Invite {
+  /** The invite. */
   id: string
+  /** The address that was invited. */
   email: string
+  /** What became of it. */
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** The account or key that invited; null where it was done on the command line, or is gone. */
   createdBy: string | null
+  /** Until when it can be accepted. */
   expiresAt: string
+  /** When it was accepted; null where it was not. */
   acceptedAt: string | null
+  /** When it was made. */
   createdAt: string
 }
 
+/** An invite in a list. */
 export interface ListedInvite {
+  /** The invite. */
   id: string
+  /** The address that was invited. */
   email: string
+  /** What became of it. */
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** The account or key that invited; null where it was done on the command line, or is gone. */
   createdBy: string | null
+  /** Until when it can be accepted. */
   expiresAt: string
+  /** When it was accepted; null where it was not. */
   acceptedAt: string | null
+  /** When it was made. */
   createdAt: string
   /** The address of the account that invited, while there is one. Only where `include` asks for it. */
   createdByEmail?: string | null | undefined
 }
 
+/** An organisation. */
 export interface Organisation {
+  /** The organisation; it never changes. */
   id: string
+  /** What it is called. */
   name: string
+  /** Its short name, for addresses: nobody else has it. */
   slug: string
   /** The account that made it, which may be gone by now. */
   createdBy: string | null
-  /** All owners, banned ones too. */
+  /** How many owners it has, banned ones too. */
   ownerCount: number
+  /** How many members it has, owners too. */
   memberCount: number
+  /** When it was made. */
   createdAt: string
+  /** When its name or short name last changed. */
   updatedAt: string
 }
 
+/** An organisation that the account is a member of. */
 export interface OwnOrganisation {
+  /** The organisation; it never changes. */
   id: string
+  /** What it is called. */
   name: string
+  /** Its short name, for addresses: nobody else has it. */
   slug: string
   /** The account that made it, which may be gone by now. */
   createdBy: string | null
-  /** All owners, banned ones too. */
+  /** How many owners it has, banned ones too. */
   ownerCount: number
+  /** How many members it has, owners too. */
   memberCount: number
+  /** When it was made. */
   createdAt: string
+  /** When its name or short name last changed. */
   updatedAt: string
+  /** What the account may do there. */
   role: 'member' | 'admin' | 'owner'
 }
 
+/** A member of an organisation. */
 export interface OrgMember {
+  /** The account. */
   userId: string
+  /** Its name. */
   name: string
-  /** For admins and owners. */
+  /** Its address. For admins and owners. */
   email?: string | undefined
+  /** What the member may do. */
   role: 'member' | 'admin' | 'owner'
+  /** Since when. */
   joinedAt: string
 }
 
+/** An invite into an organisation. */
 export interface OrgInvite {
+  /** The invite. */
   id: string
+  /** The organisation. */
   orgId: string
+  /** The address that was invited. */
   email: string
+  /** What the new member may do. */
   role: 'member' | 'admin' | 'owner'
+  /** What became of it. */
   status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
-  /** Null for an account that is gone. */
+  /** The account that invited; null for one that is gone. */
   invitedBy: string | null
+  /** Until when it can be accepted. */
   expiresAt: string
+  /** When it was made. */
   createdAt: string
+  /** When it was accepted; null where it was not. */
   acceptedAt: string | null
 }
 
+/** An invite into an organisation, as the one who is invited sees it. */
 export interface OwnOrgInvite {
+  /** The invite. */
   id: string
+  /** The organisation that invites. */
   organisation: {
+    /** What it is called. */
     name: string
   }
+  /** What the new member may do. */
   role: 'member' | 'admin' | 'owner'
-  /** A display name. */
+  /** The name of the member who invited. */
   invitedBy: string
+  /** Until when it can be accepted. */
   expiresAt: string
 }
 
+/** Something that happened in an organisation. */
 export interface OrgEvent {
+  /** The event. */
   id: string
+  /** What happened, by the name that the query takes. */
   type: string
+  /** Whether it succeeded. */
   success: boolean
   /** The account that did it; null for an administrator of the service. */
   actorId: string | null
+  /** The account that it was done to; null where there is none. */
   targetUserId: string | null
+  /** What else is known of it. */
   metadata: { readonly [name: string]: string | number }
+  /** When it happened. */
   createdAt: string
 }
 
+/** A key of a backend, without its secret. */
 export interface ApiKey {
+  /** The key; the audit log names it as the one that acted. */
   id: string
+  /** What it is for. */
   name: string
+  /** What it may do. */
   scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
-  /** An account; none where it was made on the command line. */
+  /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
+  /** When it was made. */
   createdAt: string
-  /** A minute old at most. */
+  /** When it was last used, a minute old at most; null if never. */
   lastUsedAt: string | null
+  /** When it was revoked; null while it is good. */
   revokedAt: string | null
 }
 
+/** A line of the audit log. */
 export interface AuditEvent {
+  /** The event. */
   id: string
+  /** What happened, by the name that the query takes. */
   type: string
+  /** Whether it succeeded. */
   success: boolean
+  /** The account or key that did it; null where that is not known. */
   actorId: string | null
+  /** The address of that account, while there is one. */
   actorEmail: string | null
+  /** The account that it was done to; null where there is none. */
   targetUserId: string | null
+  /** The address of that account, while there is one. */
   targetEmail: string | null
   /** The address of the invite that the event is about, while that is kept. */
   inviteEmail: string | null
+  /** The session that it was done in or to; null where there is none. */
   sessionId: string | null
+  /** The address that it came from; empty where it was no request. */
   ip: string
+  /** What the browser or program called itself. */
   userAgent: string
+  /** The request, as in `X-Request-Id` and in the log of the service. */
   requestId: string
-  /** `count` is there where the event stands for more than one. */
+  /** What else is known of it. `count` is there where the event stands for more than one. */
   metadata: { readonly [name: string]: string | number }
+  /** When it happened. */
   createdAt: string
 }
 
+/** What every request that fails is answered with. */
 export interface Envelope {
   /** A code to program against. */
   error: string
@@ -446,8 +727,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       password: string
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
       /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
       returnTo?: string | undefined
@@ -461,7 +745,9 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
+      /** The password of the account. */
       password: string
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
@@ -473,7 +759,9 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
+      /** The password of the account. */
       password: string
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
@@ -495,9 +783,11 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Who is signed in; null without a session. */
       user: User | null
+      /** Their session; null without one. */
       session: Session | null
-      /** When a second factor was passed in this session. */
+      /** When a second factor was passed in this session; null where none was. */
       secondFactorAt: string | null
     }
     error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -508,6 +798,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
     }
     reply: Message
@@ -519,6 +810,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** `en`, `de`, `fr` or `es`; null goes by the browser again. */
       language: string | null
     }
     reply: Message
@@ -530,6 +822,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The password of the account. */
       password: string
     }
     reply: Message
@@ -550,6 +843,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
     }
     reply: Message
@@ -580,6 +874,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** A browser or program in which somebody is signed in. */
       session: Session
     }
     error: 'invalid_refresh' | 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -591,6 +886,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** For the header `X-CSRF-Token`, where `REQUIRE_CSRF_TOKEN` is on. */
       csrfToken: string
     }
     error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error'
@@ -607,6 +903,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those that have not ended, the newest first. */
       sessions: readonly (OwnSession)[]
       /** How many there are in all. */
       total: number
@@ -614,6 +911,7 @@ export interface Routes {
       limit: number
       /** How many were skipped. */
       offset: number
+      /** The one that asks. */
       currentSessionId: string
     }
     error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -660,9 +958,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The sessions to end. Those of other accounts, and those that are over, are left out. */
       sessionIds: readonly (string)[]
     }
     reply: {
+      /** How many were ended. */
       revoked: number
     }
     error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -673,6 +973,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
       /** Shows that whoever has the code has made the account too. @default '' */
       password?: string | undefined
@@ -693,8 +994,11 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Whether a mail is on its way. */
       codeSent: boolean
+      /** Until when the code is good. */
       expiresAt: string
+      /** A sentence for people, in English. */
       message: string
     }
     error: 'already_verified' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -705,6 +1009,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
       /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
       returnTo?: string | undefined
@@ -718,6 +1023,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
       /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
       returnTo?: string | undefined
@@ -731,7 +1037,9 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the mail has behind `#code=`. */
       code: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       newPassword: string
     }
     reply: Message
@@ -743,7 +1051,9 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The password of the account. */
       oldPassword: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       newPassword: string
     }
     reply: Message
@@ -764,8 +1074,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The account, from `GET /auth/me` or the mailed link. */
       userId: string
+      /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       newPassword: string
     }
     reply: Message
@@ -777,14 +1090,16 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The `challengeId` of the answer that asked for a second factor. */
       challengeId: string
+      /** Of the mail, of the authenticator app, or a recovery code. */
       code?: string | undefined
-      /** With a passkey, instead of a code. */
+      /** With a passkey, instead of a code: the `state` that came with the options. */
       state?: string | undefined
-      /** The `PublicKeyCredential` as JSON. */
+      /** The `PublicKeyCredential` as JSON, by its `toJSON()`. */
       passkey?: unknown | undefined
       /** Whose code it is; told by its form unless named. */
-      method?: string | undefined
+      method?: 'totp' | 'recovery' | 'email' | undefined
       /** Ask for no second factor in this browser for a while. */
       trustDevice?: boolean | undefined
     }
@@ -797,15 +1112,22 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The `challengeId` of the answer that asked for a second factor. */
       challengeId: string
     }
     reply: {
+      /** Whether a mail is on its way. */
       codeSent: boolean
+      /** Until when the code is good. */
       expiresAt: string
-      challengeId: string
+      /** A sentence for people, in English. */
       message: string
+      /** The same as before. */
+      challengeId: string
     } | {
+      /** It is not known, or not of this browser. */
       error: 'challenge_not_found'
+      /** A sentence for people, in English. */
       message: string
     }
     error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'two_factor_code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -816,9 +1138,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The password of the account, where it has one. @default '' */
       password?: string | undefined
+      /** Whether the other sessions of the account go on; they end unless this is true. @default false */
       keepOtherSessions?: boolean | undefined
-      /** `email` unless named. `passkey` wants a step-up instead of a password. */
+      /** Which factor. `passkey` wants a step-up instead of a password. @default 'email' */
       method?: 'email' | 'passkey' | undefined
     }
     reply: Message
@@ -830,9 +1154,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The password of the account, where it has one. @default '' */
       password?: string | undefined
+      /** Whether the other sessions of the account go on; they end unless this is true. @default false */
       keepOtherSessions?: boolean | undefined
-      /** `email` unless named. `passkey` wants a step-up instead of a password. */
+      /** Which factor. `passkey` wants a step-up instead of a password. @default 'email' */
       method?: 'email' | 'passkey' | undefined
     }
     reply: Message
@@ -845,19 +1171,29 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Whether a sign-in asks for a second factor. */
       twoFactorEnabled: boolean
+      /** Codes by email. */
       email: {
+        /** Whether it is one of the factors of the account. */
         enabled: boolean
       }
+      /** The authenticator app; null where there is none. */
       totp: {
+        /** When it was added. */
         createdAt: string
+        /** When a code of it was last accepted; null if never. */
         lastUsedAt: string | null
       } | null
       /** Whether a passkey is asked for after a password or a provider. */
       passkeyGate: boolean
+      /** All of them, also those that only sign in. */
       passkeys: readonly (Passkey)[]
+      /** Codes for when all else is lost; null where there are none. */
       recoveryCodes: {
+        /** How many are left. */
         remaining: number
+        /** When they were made. */
         createdAt: string
       } | null
       /** What a sign-in can be completed with. */
@@ -878,6 +1214,7 @@ export interface Routes {
       uri: string
       /** The address as a QR code, in SVG. */
       qr: string
+      /** Until when it can be confirmed with a code of the app. */
       expiresAt: string
     }
     error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -888,11 +1225,15 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** Six digits that the app shows. */
       code: string
+      /** Whether the other sessions of the account go on; they end unless this is true. @default false */
       keepOtherSessions?: boolean | undefined
     }
     reply: {
+      /** A sentence for people, in English. */
       message: string
+      /** Shown once, and never again; absent where the account has some already. */
       recoveryCodes?: readonly (string)[] | undefined
     }
     error: 'invalid_json' | 'totp_not_begun' | 'two_factor_code_invalid' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -913,7 +1254,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Shown once, and never again. Each is good for one sign-in or step-up. */
       recoveryCodes: readonly (string)[]
+      /** When they were made; those from before are void. */
       createdAt: string
     }
     error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -925,7 +1268,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Until when the session counts as freshly proved; null where it does not. */
       elevatedUntil: string | null
+      /** How it can be proved again. */
       methods: readonly ('password' | 'email' | 'totp' | 'recovery' | 'passkey')[]
     }
     error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -936,16 +1281,19 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The password of the account, where that is one of the methods. */
       password?: string | undefined
+      /** Of the mail, of the authenticator app, or a recovery code, instead of a password. */
       code?: string | undefined
-      /** With a passkey, instead of a password or a code. */
+      /** With a passkey, instead of a password or a code: the `state` that came with the options. */
       state?: string | undefined
-      /** The `PublicKeyCredential` as JSON. */
+      /** The `PublicKeyCredential` as JSON, by its `toJSON()`. */
       passkey?: unknown | undefined
       /** Whose code it is; told by its form unless named. */
-      method?: string | undefined
+      method?: 'password' | 'email' | 'totp' | 'recovery' | 'passkey' | undefined
     }
     reply: {
+      /** Until when the session counts as freshly proved. */
       elevatedUntil: string
     }
     error: 'invalid_json' | 'step_up_method' | 'two_factor_code_invalid' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -960,8 +1308,11 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: {
+      /** Whether a mail is on its way. */
       codeSent: boolean
+      /** Until when the code is good. */
       expiresAt: string
+      /** A sentence for people, in English. */
       message: string
     }
     error: 'invalid_json' | 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -972,10 +1323,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The `challengeId` of the answer that asked for a second factor. */
       challengeId: string
     }
     reply: {
+      /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
       options: PasskeyAuthenticationOptions
+      /** Comes back with what the browser answers. It is good once, for this browser, for five minutes. */
       state: string
     }
     error: 'invalid_json' | 'two_factor_code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -987,7 +1341,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
       options: PasskeyAuthenticationOptions
+      /** Comes back with what the browser answers. It is good once, for this browser, for five minutes. */
       state: string
     }
     error: 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error'
@@ -998,8 +1354,9 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The `state` that came with the options. */
       state: string
-      /** The `PublicKeyCredential` as JSON. */
+      /** The `PublicKeyCredential` as JSON, by its `toJSON()`. */
       passkey: unknown
     }
     reply: SessionResult | VerificationPending
@@ -1012,7 +1369,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
       options: PasskeyRegistrationOptions
+      /** Comes back with what the browser answers. It is good once, for this browser, for five minutes. */
       state: string
     }
     error: 'passkey_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1023,11 +1382,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The `state` that came with the options. */
       state: string
-      /** The `PublicKeyCredential` as JSON. */
+      /** The `PublicKeyCredential` as JSON, by its `toJSON()`. */
       passkey: unknown
       /** 1 to 60 characters; made of its authenticator unless given. */
       name?: string | undefined
+      /** Whether the other sessions of the account go on; they end unless this is true. @default false */
       keepOtherSessions?: boolean | undefined
     }
     reply: Passkey
@@ -1040,7 +1401,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** The oldest first. */
       passkeys: readonly (Passkey)[]
+      /** How many there are. */
       total: number
     }
     error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1054,6 +1417,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** 1 to 60 characters. */
       name: string
     }
     reply: Passkey
@@ -1078,7 +1442,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
       options: PasskeyAuthenticationOptions
+      /** Comes back with what the browser answers. It is good once, for this browser, for five minutes. */
       state: string
     }
     error: 'step_up_method' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1090,6 +1456,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Our own first. */
       origins: readonly (string)[]
     }
     error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error'
@@ -1101,7 +1468,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** The page to add one on. */
       enroll: string
+      /** The page to rename and remove them on. */
       manage: string
     }
     error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error'
@@ -1113,7 +1482,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Browsers that are asked for no second factor for now. */
       devices: readonly (TrustedDevice)[]
+      /** How many there are. */
       total: number
       /** The one that is asking, if it is trusted. */
       currentDeviceId: string | null
@@ -1147,6 +1518,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the mail has behind `#code=`. */
       code: string
     }
     reply: Message
@@ -1159,8 +1531,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** Names of those that people can sign in with. */
       available: readonly (string)[]
-      /** Only with a session. */
+      /** Names of those that the account is connected with. Only with a session. */
       linked?: readonly (string)[] | undefined
     }
     error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1180,6 +1553,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Where to send the browser. */
       url: string
     }
     error: 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error'
@@ -1239,9 +1613,11 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** Where to come back to: a path of ours, or an address at an allowed origin. @default '' */
       returnTo?: string | undefined
     }
     reply: {
+      /** Where to send the browser. */
       url: string
     }
     error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'not_found' | 'provider_not_found' | 'already_linked' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'provider_error' | 'overloaded'
@@ -1264,12 +1640,15 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
     }
     reply: {
+      /** A sentence for people, in English. */
       message: string
-      /** Which mailboxes: of the new address, of the old one. */
+      /** Which mailboxes have to confirm: of the new address, of the old one. */
       confirm: readonly ('new' | 'old')[]
+      /** Until when they can. */
       expiresAt: string
     }
     error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -1281,12 +1660,15 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** The change that waits to be confirmed; null where there is none. */
       pending: {
+        /** The address to come. */
         newEmail: string
-        /** Which mailboxes: of the new address, of the old one. */
+        /** Which mailboxes have to confirm: of the new address, of the old one. */
         confirm: readonly ('new' | 'old')[]
-        /** Which mailboxes: of the new address, of the old one. */
+        /** Which of them have. */
         confirmed: readonly ('new' | 'old')[]
+        /** Until when they can. */
         expiresAt: string
       } | null
     }
@@ -1307,11 +1689,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
     }
     reply: {
       /** False while another mailbox has to confirm too. */
       completed: boolean
+      /** A sentence for people, in English. */
       message: string
     }
     error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'method_disabled' | 'email_already_exists' | 'email_change_conflict' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1322,6 +1706,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the mail has behind `#code=`. */
       code: string
     }
     reply: Message
@@ -1394,6 +1779,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** In the order that was asked for. */
       users: readonly (ListedUser)[]
       /** How many there are in all. */
       total: number
@@ -1416,9 +1802,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
+      /** What it may do. @default 'user' */
       role?: 'user' | 'admin' | undefined
+      /** Without one the account has none, and its owner sets it by mail. @default '' */
       password?: string | undefined
     }
     reply: User
@@ -1434,18 +1824,25 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** An account. */
       user: User
+      /** Whether it has a password. */
       hasPassword: boolean
+      /** Since when it is banned; absent where it is not. */
       bannedAt?: string | undefined
       /** Why it is banned, in the words of an administrator. */
       banReason?: string | undefined
+      /** How many sessions it has that have not ended. */
       activeSessionCount: number
       /** Linked sign-in providers. */
       providers: readonly (string)[]
       /** What a sign-in can be asked for; absent where that is a password or a provider alone. */
       factors?: {
+        /** Whether a mailed code is asked for. */
         email: boolean
+        /** Whether it has an authenticator app. */
         totp: boolean
+        /** How many passkeys it has. */
         passkeys: number
         /** Whether a passkey is asked for after a password or a provider. */
         passkeyGate: boolean
@@ -1476,6 +1873,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
     }
     reply: Message
@@ -1490,6 +1888,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
       /** Whether a link in the old mailbox takes the change back. Never for a banned account. Where it cannot, the password is void and providers that do not vouch for the new address are unlinked. */
       revertible?: boolean | undefined
@@ -1542,6 +1941,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** What the account may do from now on. */
       role: 'user' | 'admin'
     }
     reply: Message
@@ -1589,6 +1989,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those that have not ended, the newest first. */
       sessions: readonly (UserSession)[]
       /** How many there are in all. */
       total: number
@@ -1635,32 +2036,45 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** How many accounts there are. */
       accounts: number
+      /** Invites to the service that can still be accepted. */
       pendingInvites: number
       /** The oldest first, today last: 30 unless `days` asks for 7 or 90. */
       days: readonly ({
+        /** The day, in UTC. */
         day: string
+        /** Accounts that were made. */
         signUps: number
+        /** Sign-ins that succeeded. */
         signIns: number
+        /** Sign-ins that failed. */
         failedSignIns: number
       })[]
       /** As many days before those, in all; null where the audit log does not reach back so far. */
       previous: {
+        /** Accounts that were made. */
         signUps: number
+        /** Sign-ins that succeeded. */
         signIns: number
+        /** Sign-ins that failed. */
         failedSignIns: number
       } | null
+      /** How the sending of mail goes. */
       mail: {
         /** Mails that are still to be sent. */
         waiting: number
-        /** Since when the oldest of them waits. */
+        /** Since when the oldest of them waits; null where none does. */
         oldestAt: string | null
       }
       /** How often the process that answers has refused a client for having tried too often, and since when it counts. */
       limitsHit: {
+        /** How often. */
         count: number
+        /** Since when: the start of the process. */
         since: string
       }
+      /** Of the service. */
       version: string
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1675,6 +2089,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** The only address that can sign up with it. */
       email: string
     }
     error: 'invalid_input' | 'missing_token' | 'origin_not_allowed' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1685,9 +2100,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the invite has behind `#token=`. */
       token: string
     }
     reply: {
+      /** The only address that can sign up with it. */
       email: string
     }
     error: 'invalid_json' | 'missing_token' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_revoked' | 'not_found' | 'invite_not_found' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1698,9 +2115,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the invite has behind `#token=`. */
       code: string
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       password: string
+      /** The same again. */
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
@@ -1712,6 +2133,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
     }
     reply: Invite
@@ -1735,6 +2157,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** The newest first. */
       invites: readonly (ListedInvite)[]
       /** How many there are in all. */
       total: number
@@ -1795,6 +2218,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those that the account is a member of, by their names. */
       orgs: readonly (OwnOrganisation)[]
       /** How many there are in all. */
       total: number
@@ -1812,6 +2236,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** The one that the session acts for; null for none. */
       organisation: Organisation | null
     }
     error: 'session_expired' | 'origin_not_allowed' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1822,9 +2247,11 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** One that the account is a member of. */
       orgId: string
     }
     reply: {
+      /** The one that the session acts for; null for none. */
       organisation: Organisation | null
     }
     error: 'invalid_json' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1859,8 +2286,9 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** 1 to 100 characters; stays unless given. */
       name?: string | undefined
-      /** The old one is kept for this organisation for a while. */
+      /** Its short name; stays unless given. The old one is kept for this organisation for a while. */
       slug: string
     }
     reply: Organisation
@@ -1890,6 +2318,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** The member who becomes owner. */
       userId: string
       /** What the caller is afterwards: `admin` unless named, `member` or `owner`. */
       role?: string | undefined
@@ -1914,6 +2343,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those who joined first come first. */
       members: readonly (OrgMember)[]
       /** How many there are in all. */
       total: number
@@ -1935,8 +2365,8 @@ export interface Routes {
     }
     query: undefined
     body: {
-      /** `owner`, `admin` or `member`. */
-      role: string
+      /** What the member may do from now on. */
+      role: 'member' | 'admin' | 'owner'
     }
     reply: Message
     error: 'invalid_json' | 'invalid_role' | 'cannot_remove_last_owner' | 'org_limit_reached' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'org_member_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1976,9 +2406,10 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** An email address. Case and spaces around it do not count. */
       email: string
-      /** `owner`, `admin` or `member`. */
-      role: string
+      /** What the new member may do. */
+      role: 'member' | 'admin' | 'owner'
     }
     reply: OrgInvite
     error: 'invalid_json' | 'invalid_email' | 'invalid_role' | 'org_invite_limit' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -2000,6 +2431,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** The newest first. */
       invites: readonly (OrgInvite)[]
       /** How many there are in all. */
       total: number
@@ -2044,18 +2476,24 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the invite has behind `#token=`. */
       code: string
     }
     reply: {
+      /** The organisation that invites. */
       organisation: {
+        /** What it is called. */
         name: string
       }
+      /** The address that was invited. */
       email: string
+      /** What the new member may do. */
       role: 'member' | 'admin' | 'owner'
-      /** A display name. */
+      /** The name of the member who invited. */
       invitedBy: string
       /** The address has an account here. */
       hasAccount: boolean
+      /** Until when it can be accepted. */
       expiresAt: string
     }
     error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2066,10 +2504,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the invite has behind `#token=`. */
       code: string
     }
     reply: {
+      /** An organisation. */
       organisation: Organisation
+      /** What the account may do there. */
       role: 'member' | 'admin' | 'owner'
     }
     error: 'invalid_json' | 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_email_mismatch' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2080,9 +2521,13 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What the link of the invite has behind `#token=`. */
       code: string
+      /** How other people read who it is: 1 to 200 characters on one line. */
       name: string
+      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
       password: string
+      /** The same again. */
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
@@ -2100,6 +2545,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those that can be accepted. */
       invites: readonly (OwnOrgInvite)[]
       /** How many there are in all. */
       total: number
@@ -2120,7 +2566,9 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** An organisation. */
       organisation: Organisation
+      /** What the account may do there. */
       role: 'member' | 'admin' | 'owner'
     }
     error: 'org_member_limit_reached' | 'org_limit_reached' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'email_not_verified' | 'org_invite_not_found' | 'method_disabled' | 'org_member_exists' | 'org_invite_used' | 'org_invite_expired' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2157,13 +2605,14 @@ export interface Routes {
       actorId?: string | undefined
       /** The account that it was done to. */
       targetUserId?: string | undefined
-      /** ISO 8601, inclusive. */
+      /** From this time on, ISO 8601. */
       from?: string | undefined
-      /** ISO 8601, exclusive. */
+      /** Before this time, ISO 8601. */
       to?: string | undefined
     }
     body: undefined
     reply: {
+      /** The newest first. */
       events: readonly (OrgEvent)[]
       /** How many there are in all. */
       total: number
@@ -2198,6 +2647,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** The newest first. */
       orgs: readonly (Organisation)[]
       /** How many there are in all. */
       total: number
@@ -2255,6 +2705,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** Those who joined first come first. */
       members: readonly (OrgMember)[]
       /** How many there are in all. */
       total: number
@@ -2274,6 +2725,7 @@ export interface Routes {
     }
     query: undefined
     body: {
+      /** The account that becomes its owner. */
       userId: string
     }
     reply: Message
@@ -2285,12 +2737,15 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
+      /** What it is for: 1 to 200 characters on one line. */
       name: string
+      /** What it may do. */
       scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
     }
     reply: {
       /** Shown once, and never again. */
       key: string
+      /** A key of a backend, without its secret. */
       apiKey: ApiKey
     }
     error: 'invalid_input' | 'invalid_json' | 'name_required' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2302,6 +2757,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** The newest first, revoked ones too. */
       keys: readonly (ApiKey)[]
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2332,6 +2788,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
+      /** The newest first. */
       events: readonly (ActivityEvent)[]
       /** How many there are in all. */
       total: number
@@ -2361,15 +2818,16 @@ export interface Routes {
       targetUserId?: string | undefined
       /** The address it came from. */
       ip?: string | undefined
-      /** ISO 8601, inclusive. */
+      /** From this time on, ISO 8601. */
       from?: string | undefined
-      /** ISO 8601, exclusive. */
+      /** Before this time, ISO 8601. */
       to?: string | undefined
       /** Whether it succeeded. */
       success?: boolean | undefined
     }
     body: undefined
     reply: {
+      /** The newest first. */
       events: readonly (AuditEvent)[]
       /** How many there are in all. */
       total: number
@@ -2408,15 +2866,16 @@ export interface Routes {
       targetUserId?: string | undefined
       /** The address it came from. */
       ip?: string | undefined
-      /** ISO 8601, inclusive. */
+      /** From this time on, ISO 8601. */
       from?: string | undefined
-      /** ISO 8601, exclusive. */
+      /** Before this time, ISO 8601. */
       to?: string | undefined
       /** Whether it succeeded. */
       success?: boolean | undefined
     }
     body: undefined
     reply: {
+      /** The newest first. */
       events: readonly (AuditEvent)[]
       /** How many there are in all. */
       total: number
@@ -2440,6 +2899,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** `ok`, or `ready`. */
       status: string
     }
     error: 'origin_not_allowed' | 'internal_error'
@@ -2451,6 +2911,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
+      /** `ok`, or `ready`. */
       status: string
     }
     error: 'origin_not_allowed' | 'internal_error' | 'not_ready'

@@ -300,29 +300,49 @@ export interface Settings {
   } | undefined
 }
 
+/** An account. */
 export interface User {
+  /** The account; it never changes. */
   id: string
+  /** Its email address, in lower case. */
   email: string
+  /** How other people read who it is. */
   name: string
+  /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
+  /** Whether its address was confirmed. */
   isVerified: boolean
+  /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
+  /** When the account was made. */
   createdAt: string
+  /** When something of it last changed. */
   updatedAt: string
+  /** Whether an administrator has shut it out. */
   isBanned: boolean
   /** How many organisations the account is an owner of. */
   orgOwnerCount: number
 }
 
+/** A browser or program in which somebody is signed in. */
 export interface Session {
+  /** The session. */
   id: string
+  /** The account that is signed in. */
   userId: string
+  /** The address that it began at. */
   ipAddress: string
+  /** What its browser called itself when it began. */
   userAgent: string
+  /** Whether it was ended before its time. */
   isRevoked: boolean
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
   expiresAt: string
+  /** When it ends, unless it is used before. */
   refreshExpiresAt: string
+  /** When it began. */
   createdAt: string
+  /** When it was last used, a minute old at most. */
   lastActiveAt: string
 }
 

@@ -7,12 +7,19 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../views/entry-view.ts'
+import { textField } from '../views/fields.ts'
+import { inviteCodeField, nameField, newPasswordField } from '../views/input-fields.ts'
 import { admitNewcomer, sendOwedMail } from './owed-mail.ts'
 
 export const invitedRegistration = {
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ code: Type.String(), name: Type.String(), password: Type.String(), confirmPassword: Type.String() }),
+  body: Type.Object({
+    code: inviteCodeField,
+    name: nameField,
+    password: newPasswordField,
+    confirmPassword: textField('The same again.'),
+  }),
   reply: Type.Union([SessionResult, Gated]),
   status: 201,
 } as const

@@ -4,25 +4,25 @@ import { readDevice } from '../../platform/kernel/device.ts'
 import { MAKERS } from '../audit/events.ts'
 import type { Activity } from '../audit/tables/activity.ts'
 import { END_REASONS } from '../sessions/end-reasons.ts'
-import { Id, Timestamp } from './fields.ts'
+import { flagField, idField, textField, textOrNull, timeField } from './fields.ts'
 
 export const ActivityView = Type.Object(
   {
-    id: Id,
-    type: Type.String(),
-    success: Type.Boolean(),
-    createdAt: Timestamp,
+    id: idField('The event.'),
+    type: textField('What happened, by the name that the query takes.'),
+    success: flagField('Whether it succeeded.'),
+    createdAt: timeField('When it happened.'),
     ip: Type.Union([Type.String(), Type.Null()], {
       description: 'The address of what you did yourself, and the network of what a stranger did; of an administrator nothing.',
     }),
-    browser: Type.Union([Type.String(), Type.Null()]),
-    system: Type.Union([Type.String(), Type.Null()]),
-    by: Type.String({ enum: [...MAKERS] }),
-    isCurrentSession: Type.Boolean(),
+    browser: textOrNull('The browser that it was done with, where that is known.'),
+    system: textOrNull('Its operating system, where that is known.'),
+    by: Type.String({ enum: [...MAKERS], description: 'Who did it.' }),
+    isCurrentSession: flagField('Whether it was done in the session that asks.'),
     reason: Type.Optional(Type.String({ enum: [...END_REASONS], description: 'Why a session ended, of `session.revoked`.' })),
-    count: Type.Integer({ description: 'Attempts of strangers that are alike are one event for an hour.' }),
+    count: Type.Integer({ description: 'How often: attempts of strangers that are alike are one event for an hour.' }),
   },
-  { title: 'ActivityEvent' },
+  { title: 'ActivityEvent', description: 'Something that happened to the account, as its owner sees it.' },
 )
 
 export const activityView = (event: Activity, currentSessionId: string) => {

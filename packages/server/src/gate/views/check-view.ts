@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { Caller } from '../deps.ts'
-import { Timestamp, timeOrNull } from './fields.ts'
+import { timeOrNull, timeOrNullField } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { User, userView } from './user-view.ts'
 
 export const CheckView = Type.Object({
-  user: Type.Union([User, Type.Null()]),
-  session: Type.Union([SessionView, Type.Null()]),
-  secondFactorAt: Type.Union([Timestamp, Type.Null()], { description: 'When a second factor was passed in this session.' }),
+  user: Type.Union([User, Type.Null()], { description: 'Who is signed in; null without a session.' }),
+  session: Type.Union([SessionView, Type.Null()], { description: 'Their session; null without one.' }),
+  secondFactorAt: timeOrNullField('When a second factor was passed in this session; null where none was.'),
 })
 
 export function checkView(caller: Caller | undefined) {

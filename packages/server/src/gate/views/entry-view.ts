@@ -6,33 +6,43 @@ import type { Account } from '../accounts/tables/accounts.ts'
 import type { OpenedChallenge } from '../factors/challenge.ts'
 import { SECOND_FACTORS } from '../factors/second-factors.ts'
 import type { Session } from '../sessions/tables/sessions.ts'
-import { Id, Timestamp } from './fields.ts'
+import { flagField, idField, messageField, timeField } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
 import { User, userView } from './user-view.ts'
 
-export const SessionResult = Type.Object({ user: User, session: SessionView }, { title: 'SessionResult' })
+export const SessionResult = Type.Object(
+  { user: User, session: SessionView },
+  { title: 'SessionResult', description: 'Somebody is signed in: the cookies have come with the answer.' },
+)
 
 export const VerificationPending = Type.Object(
-  { user: User, requiresVerification: Type.Literal(true), message: Type.String() },
-  { title: 'VerificationPending' },
+  {
+    user: User,
+    requiresVerification: Type.Literal(true, { description: 'Tells this answer from others.' }),
+    message: messageField,
+  },
+  {
+    title: 'VerificationPending',
+    description: 'No session before the address is confirmed with the code that was mailed to it.',
+  },
 )
 
 export const Gated = Type.Object(
   {
     user: User,
-    requiresTwoFactor: Type.Literal(true),
-    codeSent: Type.Boolean(),
-    challengeId: Id,
-    expiresAt: Timestamp,
-    twoFactorExpiresAt: Timestamp,
+    requiresTwoFactor: Type.Literal(true, { description: 'Tells this answer from others.' }),
+    codeSent: flagField('Whether a code was mailed just now.'),
+    challengeId: idField('Goes with the second factor to `POST /auth/2fa/verify`, from the same browser.'),
+    expiresAt: timeField('Until when the sign-in can be completed.'),
+    twoFactorExpiresAt: timeField('The same as `expiresAt`.'),
     methods: Type.Optional(
       Type.Array(Type.String({ enum: [...SECOND_FACTORS] }), {
         description: 'How the sign-in can be completed; a mailed code alone where this is absent.',
       }),
     ),
-    message: Type.String(),
+    message: messageField,
   },
-  { title: 'TwoFactorGated' },
+  { title: 'TwoFactorGated', description: 'No session before a second factor is shown.' },
 )
 
 type Issued = { readonly account: Account; readonly issued: { readonly session: Session } }

@@ -1,15 +1,26 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { type Documented, documented } from '../../platform/kernel/one-of.ts'
 
-export const Message = Type.Object({ message: Type.String() }, { title: 'Message' })
+/** The fields of answers, each with what it tells: OpenAPI, the reference and the client's types show it. */
+export const textField = (description: string) => Type.String({ description })
+export const flagField = (description: string) => Type.Boolean({ description })
+export const countField = (description: string) => Type.Integer({ description })
+export const idField = (description: string) => Type.String({ format: 'uuid', description })
+export const timeField = (description: string) => Type.String({ format: 'date-time', description })
+export const listOf = <Item extends TSchema>(item: Item, description: string) => Type.Array(item, { description })
 
-export const Id = Type.String({ format: 'uuid' })
-export const Timestamp = Type.String({ format: 'date-time' })
+const orNull = <One extends TSchema>(one: One, description: string) => Type.Union([one, Type.Null()], { description })
+export const textOrNull = (description: string) => orNull(Type.String(), description)
+export const idOrNull = (description: string) => orNull(Type.String({ format: 'uuid' }), description)
+export const timeOrNullField = (description: string) => orNull(Type.String({ format: 'date-time' }), description)
 
-export const TimeOrNull = Type.Union([Timestamp, Type.Null()])
+export const messageField = textField('A sentence for people, in English.')
+export const Message = Type.Object({ message: messageField }, { title: 'Message', description: 'It was done.' })
+
 export const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timestamp(at))
 
+/** The fields of a query. */
 export const parameter = (description: string) => Type.Optional(Type.String({ description }))
 export const choice = (values: readonly string[], description: string, shown: Pick<Documented, 'default'> = {}) =>
   Type.Optional(documented({ enum: values, ...shown }, { description }))

@@ -1,21 +1,24 @@
 import { Type } from 'typebox'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import type { ListedSession, Session } from '../sessions/tables/sessions.ts'
-import { Id, Timestamp } from './fields.ts'
+import { flagField, idField, textField, timeField } from './fields.ts'
 
-const sessionFields = {
-  id: Id,
-  userId: Id,
-  ipAddress: Type.String(),
-  userAgent: Type.String(),
-  isRevoked: Type.Boolean(),
-  expiresAt: Timestamp,
-  refreshExpiresAt: Timestamp,
-  createdAt: Timestamp,
-  lastActiveAt: Timestamp,
+export const sessionFields = {
+  id: idField('The session.'),
+  userId: idField('The account that is signed in.'),
+  ipAddress: textField('The address that it began at.'),
+  userAgent: textField('What its browser called itself when it began.'),
+  isRevoked: flagField('Whether it was ended before its time.'),
+  expiresAt: timeField('When its session cookie has to be renewed, which happens by itself while the refresh cookie is good.'),
+  refreshExpiresAt: timeField('When it ends, unless it is used before.'),
+  createdAt: timeField('When it began.'),
+  lastActiveAt: timeField('When it was last used, a minute old at most.'),
 }
 
-export const SessionView = Type.Object(sessionFields, { title: 'Session' })
+export const SessionView = Type.Object(sessionFields, {
+  title: 'Session',
+  description: 'A browser or program in which somebody is signed in.',
+})
 
 export const SessionMethod = Type.Union(
   [Type.String({ enum: ['password', 'passkey', 'provider', 'invite', 'mailbox'] }), Type.Null()],
@@ -23,7 +26,10 @@ export const SessionMethod = Type.Union(
 )
 
 /** For administrators, who do not see the name that the owner has chosen. */
-export const UserSessionView = Type.Object({ ...sessionFields, method: SessionMethod }, { title: 'UserSession' })
+export const UserSessionView = Type.Object(
+  { ...sessionFields, method: SessionMethod },
+  { title: 'UserSession', description: 'A session as administrators see it.' },
+)
 
 export const OwnSessionView = Type.Object(
   {
@@ -31,7 +37,7 @@ export const OwnSessionView = Type.Object(
     method: SessionMethod,
     name: Type.Optional(Type.String({ description: 'What its owner calls it, where it has a name.' })),
   },
-  { title: 'OwnSession' },
+  { title: 'OwnSession', description: 'A session as its owner sees it.' },
 )
 
 export const sessionView = (session: Session) => ({

@@ -3,26 +3,26 @@ import { timestamp } from '../../platform/kernel/clock.ts'
 import { ROLES } from '../accounts/roles.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { owesSecondFactor } from '../factors/gates.ts'
-import { Id, Timestamp } from './fields.ts'
+import { flagField, idField, textField, timeField } from './fields.ts'
 
 export const userFields = {
-  id: Id,
-  email: Type.String(),
-  name: Type.String(),
-  role: Type.String({ enum: [...ROLES] }),
-  isVerified: Type.Boolean(),
-  twoFactorEnabled: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  id: idField('The account; it never changes.'),
+  email: textField('Its email address, in lower case.'),
+  name: textField('How other people read who it is.'),
+  role: Type.String({ enum: [...ROLES], description: 'What it may do: `admin` administers the service.' }),
+  isVerified: flagField('Whether its address was confirmed.'),
+  twoFactorEnabled: flagField('Whether a sign-in asks for a second factor.'),
+  createdAt: timeField('When the account was made.'),
+  updatedAt: timeField('When something of it last changed.'),
 }
 
 export const User = Type.Object(
   {
     ...userFields,
-    isBanned: Type.Boolean(),
+    isBanned: flagField('Whether an administrator has shut it out.'),
     orgOwnerCount: Type.Integer({ description: 'How many organisations the account is an owner of.' }),
   },
-  { title: 'User' },
+  { title: 'User', description: 'An account.' },
 )
 
 export const userView = (account: Account) => ({

@@ -7,6 +7,7 @@ import { isSafe } from './sender-check.ts'
 export const ERROR = 'Error'
 export const errorSchema = {
   title: ERROR,
+  description: 'What every request that fails is answered with.',
   type: 'object',
   required: ['error', 'message'],
   properties: {

@@ -7,6 +7,7 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
 const REFUSALS = { unknown: 'delete_code_invalid', expired: 'delete_code_expired', used: 'delete_code_already_used' } as const
@@ -18,7 +19,7 @@ export const deleteWithCode = endpoint({
   auth: 'guarded',
   limit: 'redeem',
   endsSession: true,
-  body: Type.Object({ code: Type.String() }),
+  body: Type.Object({ code: mailedCodeField }),
   reply: Message,
   errors: [...Object.values(REFUSALS), 'last_admin', 'two_factor_required', 'cannot_remove_last_owner'],
 

@@ -5,6 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { passwordField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 
 export const deleteWithPassword = endpoint({
@@ -13,7 +14,7 @@ export const deleteWithPassword = endpoint({
   auth: 'guarded',
   limit: 'credentials',
   endsSession: true,
-  body: Type.Object({ password: Type.String() }),
+  body: Type.Object({ password: passwordField }),
   reply: Message,
   errors: ['no_password', 'wrong_password', 'last_admin', 'two_factor_required', 'cannot_remove_last_owner', 'overloaded'],
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
+import { addressField, passwordField } from '../../../gate/views/input-fields.ts'
 import { signIn } from './sign-in.ts'
 
 /** A password that was changed while it was compared counts as a wrong one. */
@@ -14,7 +15,7 @@ const loginAt = <const R extends Route>(route: R, summary: string, door: 'login'
     summary,
     auth: 'none',
     limit: 'credentials',
-    body: Type.Object({ email: Type.String(), password: Type.String() }),
+    body: Type.Object({ email: addressField, password: passwordField }),
     reply: Type.Union([SessionResult, VerificationPending, Gated]),
     errors: ['invalid_credentials', 'user_banned', 'email_failed', 'overloaded'],
 

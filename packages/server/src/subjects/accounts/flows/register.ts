@@ -7,6 +7,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
+import { addressField, nameField, newPasswordField } from '../../../gate/views/input-fields.ts'
 
 /** The unique address decides a race. When the mail server refuses the mail, the account is removed, so that a retry works. */
 export const register = endpoint({
@@ -14,7 +15,7 @@ export const register = endpoint({
   summary: 'Create an account with email and password',
   auth: 'none',
   limit: 'credentials',
-  body: Type.Object({ email: Type.String(), password: Type.String(), name: Type.String(), returnTo: ReturnTo }),
+  body: Type.Object({ email: addressField, password: newPasswordField, name: nameField, returnTo: ReturnTo }),
   reply: Type.Union([SessionResult, VerificationPending, Gated]),
   status: 201,
   errors: [

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { nameField } from '../../../gate/views/input-fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 
 export const rename = endpoint({
@@ -9,7 +10,7 @@ export const rename = endpoint({
   summary: 'Change the display name',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ name: Type.String() }),
+  body: Type.Object({ name: nameField }),
   reply: Message,
   errors: ['validation_error'],
 

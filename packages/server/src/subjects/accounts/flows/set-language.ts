@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { Message, textOrNull } from '../../../gate/views/fields.ts'
 
 /** An account without a chosen language gets mails and pages in the language that the browser asks for. */
 export const setLanguage = endpoint({
@@ -10,7 +10,7 @@ export const setLanguage = endpoint({
   auth: 'session',
   limit: 'general',
   // Null and an empty text remove the choice. The field is required, so that a request that forgets it changes nothing.
-  body: Type.Object({ language: Type.Union([Type.String(), Type.Null()]) }),
+  body: Type.Object({ language: textOrNull('`en`, `de`, `fr` or `es`; null goes by the browser again.') }),
   reply: Message,
   errors: ['invalid_input'],
 

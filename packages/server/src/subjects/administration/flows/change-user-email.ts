@@ -5,6 +5,7 @@ import { accountAddressesIn } from '../../../gate/accounts/tables/account-addres
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { overruleEmail } from '../../email-change/index.ts'
 
@@ -18,7 +19,7 @@ export const changeUserEmail = endpoint({
   wantsStepUp: true,
   limit: 'general',
   body: Type.Object({
-    email: Type.String(),
+    email: addressField,
     revertible: Type.Optional(
       Type.Boolean({
         description:

@@ -5,6 +5,7 @@ import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { addressField, nameField } from '../../../gate/views/input-fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
@@ -18,10 +19,10 @@ export const createUser = endpoint({
   scope: 'users:write',
   limit: 'general',
   body: Type.Object({
-    email: Type.String(),
-    name: Type.String(),
-    role: oneOf(ROLES, { default: 'user' }),
-    password: Type.String({ default: '' }),
+    email: addressField,
+    name: nameField,
+    role: oneOf(ROLES, { default: 'user', description: 'What it may do.' }),
+    password: Type.String({ default: '', description: 'Without one the account has none, and its owner sets it by mail.' }),
   }),
   reply: User,
   status: 201,

@@ -5,7 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor } from '../../../gate/factors/gates.ts'
 import { offerOf } from '../../../gate/factors/methods.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { countField, flagField, timeField, timeOrNullField } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -23,23 +23,19 @@ export const getUser = endpoint({
   limit: 'general',
   reply: Type.Object({
     user: User,
-    hasPassword: Type.Boolean(),
-    bannedAt: Type.Optional(Timestamp),
+    hasPassword: flagField('Whether it has a password.'),
+    bannedAt: Type.Optional(timeField('Since when it is banned; absent where it is not.')),
     banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
-    activeSessionCount: Type.Integer(),
-    lastSignInAt: Type.Union([Timestamp, Type.Null()], {
-      description: 'When its newest session began; null where there was none.',
-    }),
-    lastActiveAt: Type.Union([Timestamp, Type.Null()], {
-      description: 'When one of its sessions was last used, to the minute; null where there was none.',
-    }),
+    activeSessionCount: countField('How many sessions it has that have not ended.'),
+    lastSignInAt: timeOrNullField('When its newest session began; null where there was none.'),
+    lastActiveAt: timeOrNullField('When one of its sessions was last used, to the minute; null where there was none.'),
     providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
     factors: Type.Optional(
       Type.Object(
         {
-          email: Type.Boolean(),
-          totp: Type.Boolean(),
-          passkeys: Type.Integer(),
+          email: flagField('Whether a mailed code is asked for.'),
+          totp: flagField('Whether it has an authenticator app.'),
+          passkeys: countField('How many passkeys it has.'),
           passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
           recoveryCodes: Type.Integer({ description: 'How many are left.' }),
         },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { listOf } from '../../../gate/views/fields.ts'
 import { UserSessionView, userSessionView } from '../../../gate/views/session-view.ts'
 import { findUser } from './get-user.ts'
 
@@ -13,7 +14,7 @@ export const listUserSessions = endpoint({
   scope: 'users:read',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ sessions: Type.Array(UserSessionView), ...pageFields }),
+  reply: Type.Object({ sessions: listOf(UserSessionView, 'Those that have not ended, the newest first.'), ...pageFields }),
   errors: ['invalid_input', 'user_not_found'],
 
   async handle({ params, query, deps: { store, clock }, fail }) {

@@ -5,7 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { choice, parameter, Timestamp, yesOrNo } from '../../../gate/views/fields.ts'
+import { choice, listOf, parameter, timeOrNullField, yesOrNo } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { readAccountQuery } from '../steps/account-query.ts'
@@ -17,18 +17,12 @@ const SEARCH =
 const ListedUser = Type.Object(
   {
     ...User.properties,
-    lastSignInAt: Type.Optional(
-      Type.Union([Timestamp, Type.Null()], {
-        description: 'When its newest session began. Only where `include` asks for `lastActiveAt`.',
-      }),
-    ),
+    lastSignInAt: Type.Optional(timeOrNullField('When its newest session began. Only where `include` asks for `lastActiveAt`.')),
     lastActiveAt: Type.Optional(
-      Type.Union([Timestamp, Type.Null()], {
-        description: 'When one of its sessions was last used, to the minute. Only where `include` asks for it.',
-      }),
+      timeOrNullField('When one of its sessions was last used, to the minute. Only where `include` asks for it.'),
     ),
   },
-  { title: 'ListedUser' },
+  { title: 'ListedUser', description: 'An account in a list.' },
 )
 
 export const listUsers = endpoint({
@@ -50,7 +44,7 @@ export const listUsers = endpoint({
     orderBy: choice(['created_at', 'updated_at'], 'By which time to order.', { default: 'created_at' }),
     orderDirection: choice(['asc', 'desc'], 'The oldest first, or the newest.', { default: 'desc' }),
   }),
-  reply: Type.Object({ users: Type.Array(ListedUser), ...keysetFields }),
+  reply: Type.Object({ users: listOf(ListedUser, 'In the order that was asked for.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {

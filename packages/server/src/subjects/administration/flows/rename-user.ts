@@ -5,6 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { nameField } from '../../../gate/views/input-fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 
 export const renameUser = endpoint({
@@ -14,7 +15,7 @@ export const renameUser = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
-  body: Type.Object({ name: Type.String() }),
+  body: Type.Object({ name: nameField }),
   reply: Message,
   errors: ['validation_error', 'user_not_found', 'insufficient_scope'],
 

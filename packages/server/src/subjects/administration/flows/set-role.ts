@@ -17,7 +17,7 @@ export const setRole = endpoint({
   scope: 'users:write',
   wantsStepUp: true,
   limit: 'general',
-  body: Type.Object({ role: oneOf(ROLES) }),
+  body: Type.Object({ role: oneOf(ROLES, { description: 'What the account may do from now on.' }) }),
   reply: Message,
   errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
 

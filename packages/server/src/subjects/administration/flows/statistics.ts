@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
 import { dayCountersIn } from '../../../gate/audit/tables/day-counters.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Timestamp, wholeNumber } from '../../../gate/views/fields.ts'
+import { wholeNumber } from '../../../gate/views/fields.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { version } from '../../../platform/kernel/version.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { invitesIn } from '../../invites/index.ts'
-import { ActiveUsers, activeUsers, reachOf } from '../steps/active-users.ts'
+import { activeUsers, reachOf } from '../steps/active-users.ts'
+import { Statistics } from '../views/statistics-view.ts'
 
 const PERIODS = [7, 30, 90]
 const PERIOD = 30
 const FIGURES = { signUps: 'sign-up', signIns: 'sign-in', failedSignIns: 'sign-in-failed' } as const
-
-const counts = { signUps: Type.Integer(), signIns: Type.Integer(), failedSignIns: Type.Integer() }
 
 /** The days are counted with the events of the log, so that deleting an account does not change the figures. */
 export const statistics = endpoint({
@@ -23,29 +22,7 @@ export const statistics = endpoint({
   scope: 'none',
   limit: 'general',
   query: Type.Object({ days: wholeNumber('How many days to look back on, today included.', { enum: PERIODS, default: PERIOD }) }),
-  reply: Type.Object({
-    accounts: Type.Integer(),
-    pendingInvites: Type.Integer(),
-    activeUsers: ActiveUsers,
-    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }), {
-      description: 'The oldest first, today last: 30 unless `days` asks for 7 or 90.',
-    }),
-    previous: Type.Union([Type.Object(counts), Type.Null()], {
-      description: 'As many days before those, in all; null where the audit log does not reach back so far.',
-    }),
-    mail: Type.Object({
-      waiting: Type.Integer({ description: 'Mails that are still to be sent.' }),
-      oldestAt: Type.Union([Timestamp, Type.Null()], { description: 'Since when the oldest of them waits.' }),
-    }),
-    limitsHit: Type.Object(
-      { count: Type.Integer(), since: Timestamp },
-      {
-        description:
-          'How often the process that answers has refused a client for having tried too often, and since when it counts.',
-      },
-    ),
-    version: Type.String(),
-  }),
+  reply: Statistics,
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store, clock, config, limitsHit }, fail }) {

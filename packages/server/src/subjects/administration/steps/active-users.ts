@@ -1,22 +1,7 @@
-import { Type } from 'typebox'
 import { ACTIVE_WINDOWS, activeFigure } from '../../../gate/audit/events.ts'
 import { dayCountersIn } from '../../../gate/audit/tables/day-counters.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-
-export const ActiveUsers = Type.Array(
-  Type.Object({
-    days: Type.Integer({ description: 'How many days, which end today: 1, 7 and 30.' }),
-    users: Type.Integer(),
-    previous: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'As many days before those; null where the counters do not reach back so far.',
-    }),
-  }),
-  {
-    description:
-      'Accounts of which a session began, was renewed or was used on one of the days (UTC), each once. The last seconds may be missing.',
-  },
-)
 
 /** How many days back the counters are kept; without a retention, for ever. */
 export const reachOf = (retention: number): number => (retention > 0 ? retention / DAY_MS : Number.POSITIVE_INFINITY)

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
+import { listOf } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { AuditEventView, auditQuery } from '../steps/audit-query.ts'
 import { findEvents } from '../steps/find-events.ts'
@@ -11,7 +12,7 @@ const shared = {
   scope: 'audit:read',
   limit: 'general',
   query: Type.Object({ ...keysetQuery, ...auditQuery }),
-  reply: Type.Object({ events: Type.Array(AuditEventView), ...keysetFields }),
+  reply: Type.Object({ events: listOf(AuditEventView, 'The newest first.'), ...keysetFields }),
 } as const
 
 export const auditLogs = endpoint({

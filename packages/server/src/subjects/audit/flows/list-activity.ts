@@ -4,7 +4,7 @@ import { activityIn } from '../../../gate/audit/tables/activity.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { ActivityView, activityView } from '../../../gate/views/activity-view.ts'
-import { choice } from '../../../gate/views/fields.ts'
+import { choice, listOf } from '../../../gate/views/fields.ts'
 
 export const listActivity = endpoint({
   route: 'GET /auth/activity',
@@ -12,7 +12,7 @@ export const listActivity = endpoint({
   auth: 'session',
   limit: 'general',
   query: Type.Object({ ...pageQuery, type: choice(ACTIVITY_TYPES, 'What happened.') }),
-  reply: Type.Object({ events: Type.Array(ActivityView), ...pageFields }),
+  reply: Type.Object({ events: listOf(ActivityView, 'The newest first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store }, fail }) {

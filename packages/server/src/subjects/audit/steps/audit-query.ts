@@ -4,7 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 import type { AuditEvent } from '../../../gate/audit/tables/audit.ts'
 import type { AuditFilter } from '../../../gate/audit/tables/audit-list.ts'
-import { choice, parameter, yesOrNo } from '../../../gate/views/fields.ts'
+import { choice, flagField, parameter, textField, textOrNull, timeField, yesOrNo } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import type { Connection } from '../../../platform/store/table.ts'
@@ -15,35 +15,31 @@ export const auditQuery = {
   actorId: parameter('The account that did it.'),
   targetUserId: parameter('The account that it was done to.'),
   ip: parameter('The address it came from.'),
-  from: parameter('ISO 8601, inclusive.'),
-  to: parameter('ISO 8601, exclusive.'),
+  from: parameter('From this time on, ISO 8601.'),
+  to: parameter('Before this time, ISO 8601.'),
   success: yesOrNo('Whether it succeeded.'),
 }
 
-const Nullable = Type.Union([Type.String(), Type.Null()])
-
 export const AuditEventView = Type.Object(
   {
-    id: Type.String(),
-    type: Type.String(),
-    success: Type.Boolean(),
-    actorId: Nullable,
-    actorEmail: Nullable,
-    targetUserId: Nullable,
-    targetEmail: Nullable,
-    inviteEmail: Type.Union([Type.String(), Type.Null()], {
-      description: 'The address of the invite that the event is about, while that is kept.',
-    }),
-    sessionId: Nullable,
-    ip: Type.String(),
-    userAgent: Type.String(),
-    requestId: Type.String(),
+    id: textField('The event.'),
+    type: textField('What happened, by the name that the query takes.'),
+    success: flagField('Whether it succeeded.'),
+    actorId: textOrNull('The account or key that did it; null where that is not known.'),
+    actorEmail: textOrNull('The address of that account, while there is one.'),
+    targetUserId: textOrNull('The account that it was done to; null where there is none.'),
+    targetEmail: textOrNull('The address of that account, while there is one.'),
+    inviteEmail: textOrNull('The address of the invite that the event is about, while that is kept.'),
+    sessionId: textOrNull('The session that it was done in or to; null where there is none.'),
+    ip: textField('The address that it came from; empty where it was no request.'),
+    userAgent: textField('What the browser or program called itself.'),
+    requestId: textField('The request, as in `X-Request-Id` and in the log of the service.'),
     metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-      description: '`count` is there where the event stands for more than one.',
+      description: 'What else is known of it. `count` is there where the event stands for more than one.',
     }),
-    createdAt: Type.String({ format: 'date-time' }),
+    createdAt: timeField('When it happened.'),
   },
-  { title: 'AuditEvent' },
+  { title: 'AuditEvent', description: 'A line of the audit log.' },
 )
 
 /** The log keeps ids alone: the addresses are those of the accounts and invites that still exist. */

@@ -4,7 +4,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { currentDevice } from '../../../gate/sessions/trusted-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Id, Message } from '../../../gate/views/fields.ts'
+import { countField, idOrNull, listOf, Message } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { DeviceView, deviceView } from '../views/device-view.ts'
 
@@ -59,9 +59,9 @@ export const listDevices = endpoint({
   auth: 'session',
   limit: 'general',
   reply: Type.Object({
-    devices: Type.Array(DeviceView),
-    total: Type.Integer(),
-    currentDeviceId: Type.Union([Id, Type.Null()], { description: 'The one that is asking, if it is trusted.' }),
+    devices: listOf(DeviceView, 'Browsers that are asked for no second factor for now.'),
+    total: countField('How many there are.'),
+    currentDeviceId: idOrNull('The one that is asking, if it is trusted.'),
   }),
   errors: [],
 

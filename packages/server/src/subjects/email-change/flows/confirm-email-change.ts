@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { byMailedLink } from '../../../gate/codes/by-mailed-link.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { messageField } from '../../../gate/views/fields.ts'
+import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { hashOfChangeCode } from '../steps/change-code.ts'
 import { confirmEmailChange as confirm } from '../steps/confirm-email-change.ts'
 
@@ -12,10 +14,10 @@ export const confirmEmailChange = endpoint({
   auth: 'none',
   partOf: 'lifecycle.emailChange',
   limit: 'redeem',
-  body: Type.Object({ code: Type.String() }),
+  body: Type.Object({ code: mailedCodeField }),
   reply: Type.Object({
     completed: Type.Boolean({ description: 'False while another mailbox has to confirm too.' }),
-    message: Type.String(),
+    message: messageField,
   }),
   errors: [...byMailedLink.errors, 'email_already_exists', 'email_change_conflict', 'user_not_found'],
 

@@ -2,17 +2,20 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message, Timestamp } from '../../../gate/views/fields.ts'
+import { listOf, Message, textField, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { cancelEmailChange } from '../steps/cancel-email-change.ts'
 import { confirmedOf, isOutdated, mailboxesOf } from '../steps/change-code.ts'
 import { emailChangesIn } from '../tables/email-changes.ts'
 
-export const Mailboxes = Type.Array(Type.Union([Type.Literal('new'), Type.Literal('old')]), {
-  description: 'Which mailboxes: of the new address, of the old one.',
-})
+export const mailboxes = (description: string) => listOf(Type.Union([Type.Literal('new'), Type.Literal('old')]), description)
 
-const Pending = Type.Object({ newEmail: Type.String(), confirm: Mailboxes, confirmed: Mailboxes, expiresAt: Timestamp })
+const Pending = Type.Object({
+  newEmail: textField('The address to come.'),
+  confirm: mailboxes('Which mailboxes have to confirm: of the new address, of the old one.'),
+  confirmed: mailboxes('Which of them have.'),
+  expiresAt: timeField('Until when they can.'),
+})
 
 export const getEmailChange = endpoint({
   route: 'GET /auth/email/change',
@@ -20,7 +23,11 @@ export const getEmailChange = endpoint({
   auth: 'session',
   partOf: 'lifecycle.emailChange',
   limit: 'general',
-  reply: Type.Object({ pending: Type.Union([Pending, Type.Null()]) }),
+  reply: Type.Object({
+    pending: Type.Union([Pending, Type.Null()], {
+      description: 'The change that waits to be confirmed; null where there is none.',
+    }),
+  }),
   errors: [],
 
   async handle({ caller, deps: { store, clock } }) {

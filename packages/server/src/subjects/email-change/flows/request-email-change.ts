@@ -2,11 +2,12 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { messageField, timeField } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { requestEmailChange as request } from '../steps/request-email-change.ts'
-import { Mailboxes } from './pending-email-change.ts'
+import { mailboxes } from './pending-email-change.ts'
 
 /** Answer and work are the same whether or not the new address is taken: only the mail server is asked first, and mails leave later. */
 export const requestEmailChange = endpoint({
@@ -15,8 +16,12 @@ export const requestEmailChange = endpoint({
   auth: 'enrolling',
   partOf: 'lifecycle.emailChange',
   limit: 'redeem',
-  body: Type.Object({ email: Type.String() }),
-  reply: Type.Object({ message: Type.String(), confirm: Mailboxes, expiresAt: Timestamp }),
+  body: Type.Object({ email: addressField }),
+  reply: Type.Object({
+    message: messageField,
+    confirm: mailboxes('Which mailboxes have to confirm: of the new address, of the old one.'),
+    expiresAt: timeField('Until when they can.'),
+  }),
   errors: ['invalid_email', 'same_email', 'email_failed', 'session_expired'],
 
   async handle(call) {

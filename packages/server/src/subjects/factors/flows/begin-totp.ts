@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { sealSeed } from '../../../platform/kernel/data-key.ts'
 import { qrCode } from '../../../platform/kernel/qr.ts'
@@ -22,7 +22,7 @@ export const beginTotp = endpoint({
     secret: Type.String({ description: 'In base32, to be typed where nothing can be scanned.' }),
     uri: Type.String({ description: 'An `otpauth:` address.' }),
     qr: Type.String({ description: 'The address as a QR code, in SVG.' }),
-    expiresAt: Timestamp,
+    expiresAt: timeField('Until when it can be confirmed with a code of the app.'),
   }),
   errors: ['method_disabled', 'session_expired'],
 

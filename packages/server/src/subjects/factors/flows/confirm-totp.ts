@@ -3,6 +3,8 @@ import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { listOf, messageField, textField } from '../../../gate/views/fields.ts'
+import { keepOtherSessionsField } from '../../../gate/views/input-fields.ts'
 import { openSeed } from '../../../platform/kernel/data-key.ts'
 import { changeFactors } from '../steps/change-factors.ts'
 import { newRecoveryCodes } from '../steps/recovery-factor.ts'
@@ -17,8 +19,13 @@ export const confirmTotp = endpoint({
   summary: 'Add the authenticator app with its first code',
   auth: 'enrolling',
   limit: 'credentials',
-  body: Type.Object({ code: Type.String(), keepOtherSessions: Type.Boolean() }),
-  reply: Type.Object({ message: Type.String(), recoveryCodes: Type.Optional(Type.Array(Type.String())) }),
+  body: Type.Object({ code: textField('Six digits that the app shows.'), keepOtherSessions: keepOtherSessionsField }),
+  reply: Type.Object({
+    message: messageField,
+    recoveryCodes: Type.Optional(
+      listOf(Type.String(), 'Shown once, and never again; absent where the account has some already.'),
+    ),
+  }),
   errors: ['method_disabled', 'totp_not_begun', 'two_factor_code_invalid'],
 
   async handle(call) {

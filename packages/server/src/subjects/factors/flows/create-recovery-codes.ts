@@ -4,7 +4,7 @@ import { owesSecondFactor } from '../../../gate/factors/gates.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { listOf, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { newRecoveryCodes } from '../steps/recovery-factor.ts'
@@ -15,7 +15,10 @@ export const createRecoveryCodes = endpoint({
   summary: 'Make a new set of recovery codes',
   auth: 'enrolling',
   limit: 'credentials',
-  reply: Type.Object({ recoveryCodes: Type.Array(Type.String()), createdAt: Timestamp }),
+  reply: Type.Object({
+    recoveryCodes: listOf(Type.String(), 'Shown once, and never again. Each is good for one sign-in or step-up.'),
+    createdAt: timeField('When they were made; those from before are void.'),
+  }),
   errors: ['two_factor_not_enabled'],
 
   async handle(call) {

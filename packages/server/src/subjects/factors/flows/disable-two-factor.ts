@@ -8,6 +8,7 @@ import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { keepOtherSessionsField } from '../../../gate/views/input-fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './enable-two-factor.ts'
@@ -18,7 +19,11 @@ export const disableTwoFactor = endpoint({
   summary: 'Switch two-factor sign-in off',
   auth: 'guarded',
   limit: 'credentials',
-  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
+  body: Type.Object({
+    password: Type.String({ default: '', description: 'The password of the account, where it has one.' }),
+    keepOtherSessions: keepOtherSessionsField,
+    method: FactorMethod,
+  }),
   reply: Message,
   errors: [
     'validation_error',

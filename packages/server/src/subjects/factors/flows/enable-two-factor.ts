@@ -8,11 +8,14 @@ import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { choice, Message } from '../../../gate/views/fields.ts'
+import { keepOtherSessionsField } from '../../../gate/views/input-fields.ts'
 
 const METHODS = ['email', 'passkey']
 
 /** An authenticator app is added and removed by routes of its own. */
-export const FactorMethod = choice(METHODS, '`email` unless named. `passkey` wants a step-up instead of a password.')
+export const FactorMethod = choice(METHODS, 'Which factor. `passkey` wants a step-up instead of a password.', {
+  default: 'email',
+})
 
 export const isFactorMethod = (method: string | undefined): boolean => method === undefined || METHODS.includes(method)
 
@@ -22,7 +25,11 @@ export const enableTwoFactor = endpoint({
   summary: 'Switch two-factor sign-in on',
   auth: 'guarded',
   limit: 'credentials',
-  body: Type.Object({ password: Type.String({ default: '' }), keepOtherSessions: Type.Boolean(), method: FactorMethod }),
+  body: Type.Object({
+    password: Type.String({ default: '', description: 'The password of the account, where it has one.' }),
+    keepOtherSessions: keepOtherSessionsField,
+    method: FactorMethod,
+  }),
   reply: Message,
   errors: [
     'validation_error',

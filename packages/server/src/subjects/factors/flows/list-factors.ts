@@ -3,7 +3,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor, owesSecondFactor } from '../../../gate/factors/gates.ts'
 import { methodsOf, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { SECOND_FACTORS } from '../../../gate/factors/second-factors.ts'
-import { TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
+import { countField, flagField, listOf, timeField, timeOrNull, timeOrNullField } from '../../../gate/views/fields.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
@@ -15,12 +15,27 @@ export const listFactors = endpoint({
   auth: 'session',
   limit: 'general',
   reply: Type.Object({
-    twoFactorEnabled: Type.Boolean(),
-    email: Type.Object({ enabled: Type.Boolean() }),
-    totp: Type.Union([Type.Object({ createdAt: Timestamp, lastUsedAt: TimeOrNull }), Type.Null()]),
+    twoFactorEnabled: flagField('Whether a sign-in asks for a second factor.'),
+    email: Type.Object(
+      { enabled: flagField('Whether it is one of the factors of the account.') },
+      { description: 'Codes by email.' },
+    ),
+    totp: Type.Union(
+      [
+        Type.Object({
+          createdAt: timeField('When it was added.'),
+          lastUsedAt: timeOrNullField('When a code of it was last accepted; null if never.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The authenticator app; null where there is none.' },
+    ),
     passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
-    passkeys: Type.Array(PasskeyView),
-    recoveryCodes: Type.Union([Type.Object({ remaining: Type.Integer(), createdAt: Timestamp }), Type.Null()]),
+    passkeys: listOf(PasskeyView, 'All of them, also those that only sign in.'),
+    recoveryCodes: Type.Union(
+      [Type.Object({ remaining: countField('How many are left.'), createdAt: timeField('When they were made.') }), Type.Null()],
+      { description: 'Codes for when all else is lost; null where there are none.' },
+    ),
     methods: Type.Array(Type.String({ enum: [...SECOND_FACTORS] }), { description: 'What a sign-in can be completed with.' }),
   }),
   errors: [],

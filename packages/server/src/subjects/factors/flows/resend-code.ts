@@ -8,14 +8,18 @@ import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bind
 import { challengeCodesIn } from '../../../gate/factors/tables/challenge-codes.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { messageField, textField } from '../../../gate/views/fields.ts'
+import { challengeField, codeSentFields } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { errors } from '../../../platform/kernel/errors.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
 import { findBoundChallenge } from '../steps/find-bound-challenge.ts'
 
-const Sent = Type.Object({ codeSent: Type.Boolean(), expiresAt: Timestamp, challengeId: Type.String(), message: Type.String() })
-const NotFound = Type.Object({ error: Type.Literal('challenge_not_found'), message: Type.String() })
+const Sent = Type.Object({ ...codeSentFields, challengeId: textField('The same as before.') })
+const NotFound = Type.Object({
+  error: Type.Literal('challenge_not_found', { description: 'It is not known, or not of this browser.' }),
+  message: messageField,
+})
 
 /**
  * The challenge keeps its row, and with it every count: three resends, and five guesses over all codes. While one code is being
@@ -26,7 +30,7 @@ export const resendCode = endpoint({
   summary: 'Mail a fresh two-factor code',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ challengeId: Type.String() }),
+  body: Type.Object({ challengeId: challengeField }),
   reply: Type.Union([Sent, NotFound]),
   errors: ['two_factor_code_expired', 'email_failed'],
 

@@ -5,9 +5,12 @@ import { endpoint } from '../../../gate/deps.ts'
 import { completeChallenge, noted } from '../../../gate/factors/complete-challenge.ts'
 import { guess } from '../../../gate/factors/guess.ts'
 import { methodsAfter, offeredPasskeys } from '../../../gate/factors/methods.ts'
+import { SECOND_FACTORS } from '../../../gate/factors/second-factors.ts'
 import { challengeBindingsIn } from '../../../gate/factors/tables/challenge-bindings.ts'
 import { challengesIn } from '../../../gate/factors/tables/challenges.ts'
 import { SessionResult, sessionResult } from '../../../gate/views/entry-view.ts'
+import { parameter } from '../../../gate/views/fields.ts'
+import { challengeField, passkeyField, typedMethodField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
 import { findBoundChallenge } from '../steps/find-bound-challenge.ts'
@@ -24,11 +27,11 @@ export const verifyCode = endpoint({
   auth: 'none',
   limit: 'redeem',
   body: Type.Object({
-    challengeId: Type.String(),
-    code: Type.Optional(Type.String()),
-    state: Type.Optional(Type.String({ description: 'With a passkey, instead of a code.' })),
-    passkey: Type.Optional(Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' })),
-    method: Type.Optional(Type.String({ description: 'Whose code it is; told by its form unless named.' })),
+    challengeId: challengeField,
+    code: parameter('Of the mail, of the authenticator app, or a recovery code.'),
+    state: parameter('With a passkey, instead of a code: the `state` that came with the options.'),
+    passkey: Type.Optional(passkeyField),
+    method: typedMethodField(SECOND_FACTORS.filter((one) => one !== 'passkey')),
     trustDevice: Type.Optional(Type.Boolean({ description: 'Ask for no second factor in this browser for a while.' })),
   }),
   reply: SessionResult,

@@ -3,6 +3,7 @@ import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
+import { codeSentFields } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
 /** Only for accounts that have no stronger proof than their mailbox. The code works only in the session that asked for it. */
@@ -12,7 +13,7 @@ export const sendStepUpCode = endpoint({
   auth: 'session',
   limit: 'redeem',
   body: Type.Object({ returnTo: ReturnTo }),
-  reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
+  reply: Type.Object(codeSentFields),
   errors: ['step_up_method', 'email_failed'],
 
   async handle(call) {

@@ -2,10 +2,13 @@ import { Type } from 'typebox'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { record } from '../../../gate/audit/audit.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { STEP_UP_METHODS } from '../../../gate/factors/second-factors.ts'
 import { isSecondFactor, stepUpMethodsOf } from '../../../gate/factors/step-up.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { parameter, timeField } from '../../../gate/views/fields.ts'
+import { passkeyField, typedMethodField } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { typedMethod } from '../steps/typed-factor.ts'
 import { proofs } from './proofs.ts'
@@ -21,13 +24,13 @@ export const stepUp = endpoint({
   auth: 'session',
   limit: 'credentials',
   body: Type.Object({
-    password: Type.Optional(Type.String()),
-    code: Type.Optional(Type.String()),
-    state: Type.Optional(Type.String({ description: 'With a passkey, instead of a password or a code.' })),
-    passkey: Type.Optional(Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' })),
-    method: Type.Optional(Type.String({ description: 'Whose code it is; told by its form unless named.' })),
+    password: parameter('The password of the account, where that is one of the methods.'),
+    code: parameter('Of the mail, of the authenticator app, or a recovery code, instead of a password.'),
+    state: parameter('With a passkey, instead of a password or a code: the `state` that came with the options.'),
+    passkey: Type.Optional(passkeyField),
+    method: typedMethodField(STEP_UP_METHODS),
   }),
-  reply: Type.Object({ elevatedUntil: Type.String({ format: 'date-time' }) }),
+  reply: Type.Object({ elevatedUntil: timeField('Until when the session counts as freshly proved.') }),
   errors: ['step_up_method', 'invalid_credentials', 'two_factor_code_invalid', 'session_expired', 'overloaded'],
 
   async handle(call) {

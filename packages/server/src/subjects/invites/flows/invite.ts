@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
-import { parameter } from '../../../gate/views/fields.ts'
+import { parameter, textField } from '../../../gate/views/fields.ts'
+import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { findPendingInvite, INVITE_REFUSALS } from '../steps/invites.ts'
 import { invitesIn } from '../tables/invites.ts'
@@ -11,7 +12,7 @@ const shared = {
   summary: 'The address an invite was issued to',
   auth: 'none',
   limit: 'redeem',
-  reply: Type.Object({ email: Type.String() }),
+  reply: Type.Object({ email: textField('The only address that can sign up with it.') }),
   errors: ['not_found', 'missing_token', 'invite_not_found', 'invite_already_used', 'invite_revoked', 'invite_expired'],
 } as const
 
@@ -33,7 +34,7 @@ export const inviteInfo = endpoint({
 export const postInviteInfo = endpoint({
   ...shared,
   route: 'POST /auth/invite/info',
-  body: Type.Object({ token: Type.String() }),
+  body: Type.Object({ token: inviteCodeField }),
   handle: ({ body, deps }) => infoOf(deps, body.token),
 })
 

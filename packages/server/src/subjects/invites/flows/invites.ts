@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { actorOf, inviterOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { sendInvite, sendInviteAgain, withdrawInvite } from '../steps/invites.ts'
@@ -48,7 +49,7 @@ export const createInvite = endpoint({
   ...shared,
   route: 'POST /admin/invites',
   summary: 'Invite an address',
-  body: Type.Object({ email: Type.String() }),
+  body: Type.Object({ email: addressField }),
   reply: InviteView,
   status: 201,
   errors: ['method_disabled', 'invalid_email', 'email_already_exists', 'invite_already_exists', 'email_failed'],

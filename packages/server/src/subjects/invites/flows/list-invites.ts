@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery, valid } from '../../../gate/lists/paging.ts'
-import { choice, parameter } from '../../../gate/views/fields.ts'
+import { choice, listOf, parameter, textOrNull } from '../../../gate/views/fields.ts'
 import { INVITE_STATUSES, readInviteQuery } from '../steps/invite-query.ts'
 import { invitesIn } from '../tables/invites.ts'
 import { InviteView, inviteView } from '../views/invite-view.ts'
@@ -11,12 +11,10 @@ const ListedInvite = Type.Object(
   {
     ...InviteView.properties,
     createdByEmail: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
-        description: 'The address of the account that invited, while there is one. Only where `include` asks for it.',
-      }),
+      textOrNull('The address of the account that invited, while there is one. Only where `include` asks for it.'),
     ),
   },
-  { title: 'ListedInvite' },
+  { title: 'ListedInvite', description: 'An invite in a list.' },
 )
 
 export const listInvites = endpoint({
@@ -31,7 +29,7 @@ export const listInvites = endpoint({
     status: choice(INVITE_STATUSES, 'What became of it.'),
     include: choice(['createdByEmail'], 'What else to tell of each invite.'),
   }),
-  reply: Type.Object({ invites: Type.Array(ListedInvite), ...pageFields }),
+  reply: Type.Object({ invites: listOf(ListedInvite, 'The newest first.'), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
 
   async handle({ query, deps: { config, store, clock }, fail }) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { listOf, Message, textField } from '../../../gate/views/fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
@@ -19,7 +19,10 @@ export const createApiKey = endpoint({
   route: 'POST /admin/keys',
   summary: 'Make a key for a backend',
   wantsStepUp: true,
-  body: Type.Object({ name: Type.String(), scopes: Type.Array(oneOf(SCOPES)) }),
+  body: Type.Object({
+    name: textField('What it is for: 1 to 200 characters on one line.'),
+    scopes: listOf(oneOf(SCOPES), 'What it may do.'),
+  }),
   reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
   status: 201,
   errors: ['name_required', 'invalid_input', 'forbidden', 'insufficient_scope'],
@@ -45,7 +48,7 @@ export const listApiKeys = endpoint({
   ...alike,
   route: 'GET /admin/keys',
   summary: 'The keys of backends, newest first',
-  reply: Type.Object({ keys: Type.Array(KeyView) }),
+  reply: Type.Object({ keys: listOf(KeyView, 'The newest first, revoked ones too.') }),
   errors: [],
   handle: async ({ deps }) => ({ keys: (await apiKeysIn(deps.store).list()).map(keyView) }),
 })

@@ -1,20 +1,20 @@
 import { Type } from 'typebox'
-import { Id, TimeOrNull, Timestamp, timeOrNull } from '../../../gate/views/fields.ts'
+import { idField, idOrNull, listOf, textField, timeField, timeOrNull, timeOrNullField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { ApiKey } from '../tables/api-keys.ts'
 
 export const KeyView = Type.Object(
   {
-    id: Id,
-    name: Type.String(),
-    scopes: Type.Array(Type.String({ enum: SCOPES })),
-    createdBy: Type.Union([Id, Type.Null()], { description: 'An account; none where it was made on the command line.' }),
-    createdAt: Timestamp,
-    lastUsedAt: Type.Union([Timestamp, Type.Null()], { description: 'A minute old at most.' }),
-    revokedAt: TimeOrNull,
+    id: idField('The key; the audit log names it as the one that acted.'),
+    name: textField('What it is for.'),
+    scopes: listOf(Type.String({ enum: SCOPES }), 'What it may do.'),
+    createdBy: idOrNull('The account that made it; null where it was made on the command line.'),
+    createdAt: timeField('When it was made.'),
+    lastUsedAt: timeOrNullField('When it was last used, a minute old at most; null if never.'),
+    revokedAt: timeOrNullField('When it was revoked; null while it is good.'),
   },
-  { title: 'ApiKey' },
+  { title: 'ApiKey', description: 'A key of a backend, without its secret.' },
 )
 
 export function keyView(key: ApiKey) {

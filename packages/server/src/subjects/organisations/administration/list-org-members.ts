@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
-import { parameter } from '../../../gate/views/fields.ts'
+import { listOf, parameter } from '../../../gate/views/fields.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
 import { OrgMemberView, orgMemberView } from '../views/org-member-view.ts'
 import { adminOrgRoute, findOrg } from './get-org.ts'
@@ -13,7 +13,7 @@ export const listOrgMembers = endpoint({
   auth: 'admin',
   scope: 'orgs:read',
   query: Type.Object({ ...pageQuery, search: parameter('The beginning of a word of the name, or of the address.') }),
-  reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
+  reply: Type.Object({ members: listOf(OrgMemberView, 'Those who joined first come first.'), ...pageFields }),
   errors: ['org_not_found', 'invalid_input'],
 
   async handle({ params, query, deps: { store } }) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { parameter, yesOrNo } from '../../../gate/views/fields.ts'
+import { listOf, parameter, yesOrNo } from '../../../gate/views/fields.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { readOrgQuery } from '../steps/org-query.ts'
 import { organisationListIn } from '../tables/organisation-list.ts'
@@ -22,7 +22,7 @@ export const listOrgs = endpoint({
     ),
     ownerless: yesOrNo('Whether it has no owner who could sign in.'),
   }),
-  reply: Type.Object({ orgs: Type.Array(OrganisationView), ...keysetFields }),
+  reply: Type.Object({ orgs: listOf(OrganisationView, 'The newest first.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {

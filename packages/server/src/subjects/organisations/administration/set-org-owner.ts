@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { actorOf, mayChange } from '../../../gate/access/actor.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { Message, textField } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { setOwner } from '../steps/set-owner.ts'
 import { adminOrgRoute, findOrg } from './get-org.ts'
@@ -14,7 +14,7 @@ export const setOrgOwner = endpoint({
   auth: 'admin',
   scope: 'orgs:write',
   wantsStepUp: true,
-  body: Type.Object({ userId: Type.String() }),
+  body: Type.Object({ userId: textField('The account that becomes its owner.') }),
   reply: Message,
   errors: [
     'org_not_found',

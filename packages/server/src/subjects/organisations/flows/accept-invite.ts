@@ -5,13 +5,14 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { hashOfInvite } from '../../invites/index.ts'
 import { lockInvite, ORG_INVITE_REFUSALS, spendInvite } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
-import { OrganisationView, OrgRoleField, organisationView } from '../views/organisation-view.ts'
+import { OrganisationView, organisationView, orgRole } from '../views/organisation-view.ts'
 
-const reply = Type.Object({ organisation: OrganisationView, role: OrgRoleField })
+const reply = Type.Object({ organisation: OrganisationView, role: orgRole('What the account may do there.') })
 const caps = ['org_member_exists', 'org_member_limit_reached', 'org_limit_reached'] as const
 
 /** The mailed code also proves the mailbox of an account that is not verified yet. */
@@ -21,7 +22,7 @@ export const acceptOrgInvite = endpoint({
   auth: 'session',
   partOf: 'organisations.enabled',
   limit: 'redeem',
-  body: Type.Object({ code: Type.String() }),
+  body: Type.Object({ code: inviteCodeField }),
   reply,
   errors: [...ORG_INVITE_REFUSALS, 'org_invite_email_mismatch', ...caps],
 

@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { Message, textField } from '../../../gate/views/fields.ts'
 import { requireMembership } from '../steps/enter-organisation.ts'
 import { activeOrganisationsIn } from '../tables/active-organisations.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OrganisationView, organisationView } from '../views/organisation-view.ts'
 
 const alike = { auth: 'session', partOf: 'organisations.enabled', limit: 'general' } as const
-const reply = Type.Object({ organisation: Type.Union([OrganisationView, Type.Null()]) })
+const reply = Type.Object({
+  organisation: Type.Union([OrganisationView, Type.Null()], { description: 'The one that the session acts for; null for none.' }),
+})
 
 /** The active organisation is a convenience for apps, and authorises nothing. */
 export const getActiveOrganisation = endpoint({
@@ -27,7 +29,7 @@ export const setActiveOrganisation = endpoint({
   ...alike,
   route: 'PUT /auth/orgs/active',
   summary: 'Choose the organisation that this session is about',
-  body: Type.Object({ orgId: Type.String() }),
+  body: Type.Object({ orgId: textField('One that the account is a member of.') }),
   reply,
   errors: ['org_not_found'],
 

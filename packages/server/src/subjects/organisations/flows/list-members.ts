@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { memberSearchIn, pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
-import { parameter } from '../../../gate/views/fields.ts'
+import { listOf, parameter } from '../../../gate/views/fields.ts'
 import { isAtLeast } from '../org-roles.ts'
 import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { orgMemberListIn } from '../tables/org-member-list.ts'
@@ -17,7 +17,7 @@ export const listMembers = endpoint({
     ...pageQuery,
     search: parameter('The beginning of a word of the name; for admins and owners also of the address.'),
   }),
-  reply: Type.Object({ members: Type.Array(OrgMemberView), ...pageFields }),
+  reply: Type.Object({ members: listOf(OrgMemberView, 'Those who joined first come first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

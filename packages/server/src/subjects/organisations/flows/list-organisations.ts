@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
+import { listOf } from '../../../gate/views/fields.ts'
 import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { organisationsIn } from '../tables/organisations.ts'
 import { OwnOrganisation, organisationView } from '../views/organisation-view.ts'
@@ -12,7 +13,7 @@ export const listOrganisations = endpoint({
   partOf: 'organisations.enabled',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ orgs: Type.Array(OwnOrganisation), ...pageFields }),
+  reply: Type.Object({ orgs: listOf(OwnOrganisation, 'Those that the account is a member of, by their names.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store } }) {

@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { Timestamp } from '../../../gate/views/fields.ts'
+import { textField, timeField } from '../../../gate/views/fields.ts'
+import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { hashOfInvite } from '../../invites/index.ts'
 import { lockInvite, ORG_INVITE_REFUSALS, requireOpenInvite, spendInvite, undoAcceptance } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
 import { organisationsIn } from '../tables/organisations.ts'
-import { OrgRoleField } from '../views/organisation-view.ts'
+import { orgRole } from '../views/organisation-view.ts'
 
 /** Reading an invite changes nothing, so mail scanners may open its link as often as they like. */
 export const orgInviteInfo = endpoint({
@@ -17,14 +18,14 @@ export const orgInviteInfo = endpoint({
   auth: 'none',
   partOf: 'organisations.enabled',
   limit: 'redeem',
-  body: Type.Object({ code: Type.String() }),
+  body: Type.Object({ code: inviteCodeField }),
   reply: Type.Object({
-    organisation: Type.Object({ name: Type.String() }),
-    email: Type.String(),
-    role: OrgRoleField,
-    invitedBy: Type.String({ description: 'A display name.' }),
+    organisation: Type.Object({ name: textField('What it is called.') }, { description: 'The organisation that invites.' }),
+    email: textField('The address that was invited.'),
+    role: orgRole('What the new member may do.'),
+    invitedBy: textField('The name of the member who invited.'),
     hasAccount: Type.Boolean({ description: 'The address has an account here.' }),
-    expiresAt: Timestamp,
+    expiresAt: timeField('Until when it can be accepted.'),
   }),
   errors: ORG_INVITE_REFUSALS,
 

@@ -2,21 +2,23 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
-import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { flagField, idField, idOrNull, listOf, textField, timeField } from '../../../gate/views/fields.ts'
 import { auditQuery, findEvents } from '../../audit/index.ts'
 import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 
 const OrgEvent = Type.Object(
   {
-    id: Id,
-    type: Type.String(),
-    success: Type.Boolean(),
-    actorId: Type.Union([Id, Type.Null()], { description: 'The account that did it; null for an administrator of the service.' }),
-    targetUserId: Type.Union([Id, Type.Null()]),
-    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-    createdAt: Timestamp,
+    id: idField('The event.'),
+    type: textField('What happened, by the name that the query takes.'),
+    success: flagField('Whether it succeeded.'),
+    actorId: idOrNull('The account that did it; null for an administrator of the service.'),
+    targetUserId: idOrNull('The account that it was done to; null where there is none.'),
+    metadata: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'What else is known of it.',
+    }),
+    createdAt: timeField('When it happened.'),
   },
-  { title: 'OrgEvent' },
+  { title: 'OrgEvent', description: 'Something that happened in an organisation.' },
 )
 
 const { type, actorId, targetUserId, from, to } = auditQuery
@@ -29,7 +31,7 @@ export const orgAuditLogs = endpoint({
   auth: 'session',
   orgRole: 'admin',
   query: Type.Object({ ...keysetQuery, type, actorId, targetUserId, from, to }),
-  reply: Type.Object({ events: Type.Array(OrgEvent), ...keysetFields }),
+  reply: Type.Object({ events: listOf(OrgEvent, 'The newest first.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

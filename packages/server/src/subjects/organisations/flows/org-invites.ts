@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
-import { choice, Message } from '../../../gate/views/fields.ts'
+import { choice, listOf, Message } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
-import { isOrgRole, ORG_INVITE_STATUSES } from '../org-roles.ts'
+import { oneOf } from '../../../platform/kernel/one-of.ts'
+import { isOrgRole, ORG_INVITE_STATUSES, ORG_ROLES } from '../org-roles.ts'
 import { orgRoute, requireMembership } from '../steps/enter-organisation.ts'
 import { revokeOrgInvite, sendOrgInvite, sendOrgInviteAgain } from '../steps/org-invites.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
@@ -15,7 +17,7 @@ export const createOrgInvite = endpoint({
   ...alike,
   route: 'POST /auth/orgs/{orgId}/invites',
   summary: 'Invite an address into an organisation',
-  body: Type.Object({ email: Type.String(), role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
+  body: Type.Object({ email: addressField, role: oneOf(ORG_ROLES, { description: 'What the new member may do.' }) }),
   reply: OrgInviteView,
   status: 201,
   errors: ['invalid_email', 'invalid_role', 'org_invite_limit', 'org_member_exists', 'org_invite_exists', 'email_failed'],
@@ -35,7 +37,7 @@ export const listOrgInvites = endpoint({
   route: 'GET /auth/orgs/{orgId}/invites',
   summary: 'Invites of an organisation, newest first',
   query: Type.Object({ ...pageQuery, status: choice(ORG_INVITE_STATUSES, 'What became of it.') }),
-  reply: Type.Object({ invites: Type.Array(OrgInviteView), ...pageFields }),
+  reply: Type.Object({ invites: listOf(OrgInviteView, 'The newest first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

@@ -2,24 +2,24 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Id, Message, Timestamp } from '../../../gate/views/fields.ts'
+import { idField, listOf, Message, textField, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { lockInvite, ORG_INVITE_REFUSALS } from '../steps/accept-org-invite.ts'
 import { orgInvitesIn } from '../tables/org-invites.ts'
-import { OrgRoleField } from '../views/organisation-view.ts'
+import { orgRole } from '../views/organisation-view.ts'
 
 const alike = { auth: 'session', partOf: 'organisations.enabled', limit: 'general' } as const
 
 const OwnOrgInvite = Type.Object(
   {
-    id: Id,
-    organisation: Type.Object({ name: Type.String() }),
-    role: OrgRoleField,
-    invitedBy: Type.String({ description: 'A display name.' }),
-    expiresAt: Timestamp,
+    id: idField('The invite.'),
+    organisation: Type.Object({ name: textField('What it is called.') }, { description: 'The organisation that invites.' }),
+    role: orgRole('What the new member may do.'),
+    invitedBy: textField('The name of the member who invited.'),
+    expiresAt: timeField('Until when it can be accepted.'),
   },
-  { title: 'OwnOrgInvite' },
+  { title: 'OwnOrgInvite', description: 'An invite into an organisation, as the one who is invited sees it.' },
 )
 
 /** An account sees no invites before its address is verified: the address may be another person's. */
@@ -28,7 +28,7 @@ export const listOwnOrgInvites = endpoint({
   route: 'GET /auth/orgs/invites',
   summary: 'Open invites to the address of the caller',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ invites: Type.Array(OwnOrgInvite), ...pageFields }),
+  reply: Type.Object({ invites: listOf(OwnOrgInvite, 'Those that can be accepted.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle({ query, caller: { account }, deps: { store, clock } }) {

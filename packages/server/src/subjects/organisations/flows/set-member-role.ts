@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
-import { isOrgRole, mayGive } from '../org-roles.ts'
+import { oneOf } from '../../../platform/kernel/one-of.ts'
+import { isOrgRole, mayGive, ORG_ROLES } from '../org-roles.ts'
 import { changeRole, endMembership } from '../steps/change-membership.ts'
 import { enterOrganisation, findMember, orgRoute } from '../steps/enter-organisation.ts'
 import { requireOtherOwner } from '../steps/last-owner.ts'
@@ -16,7 +17,7 @@ export const setMemberRole = endpoint({
   ...alike,
   route: 'PATCH /auth/orgs/{orgId}/members/{userId}/role',
   summary: 'Change what a member may do',
-  body: Type.Object({ role: Type.String({ description: '`owner`, `admin` or `member`.' }) }),
+  body: Type.Object({ role: oneOf(ORG_ROLES, { description: 'What the member may do from now on.' }) }),
   reply: Message,
   errors: ['invalid_role', ...refusals, 'org_limit_reached', 'invalid_input'],
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { Message, textField } from '../../../gate/views/fields.ts'
 import { isOrgRole } from '../org-roles.ts'
 import { changeRole } from '../steps/change-membership.ts'
 import { enterOrganisation, findMember, orgRoute } from '../steps/enter-organisation.ts'
@@ -15,7 +15,7 @@ export const transferOwnership = endpoint({
   auth: 'elevated',
   orgRole: 'owner',
   body: Type.Object({
-    userId: Type.String(),
+    userId: textField('The member who becomes owner.'),
     role: Type.Optional(
       Type.String({ description: 'What the caller is afterwards: `admin` unless named, `member` or `owner`.' }),
     ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { parameter } from '../../../gate/views/fields.ts'
 import { organisationName, typedSlug } from '../org-slug.ts'
 import { claimTyped } from '../steps/claim-slug.ts'
 import { enterOrganisation, orgRoute } from '../steps/enter-organisation.ts'
@@ -15,8 +16,10 @@ export const updateOrganisation = endpoint({
   auth: 'session',
   orgRole: 'admin',
   body: Type.Object({
-    name: Type.Optional(Type.String()),
-    slug: Type.String({ description: 'The old one is kept for this organisation for a while.' }),
+    name: parameter('1 to 100 characters; stays unless given.'),
+    slug: Type.String({
+      description: 'Its short name; stays unless given. The old one is kept for this organisation for a while.',
+    }),
   }),
   reply: OrganisationView,
   errors: ['invalid_name', 'invalid_slug', 'org_slug_reserved', 'org_slug_exists'],

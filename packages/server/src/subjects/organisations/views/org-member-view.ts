@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
-import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { idField, textField, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { ListedMember } from '../tables/org-member-list.ts'
-import { OrgRoleField } from './organisation-view.ts'
+import { orgRole } from './organisation-view.ts'
 
 export const OrgMemberView = Type.Object(
   {
-    userId: Id,
-    name: Type.String(),
-    email: Type.Optional(Type.String({ description: 'For admins and owners.' })),
-    role: OrgRoleField,
-    joinedAt: Timestamp,
+    userId: idField('The account.'),
+    name: textField('Its name.'),
+    email: Type.Optional(Type.String({ description: 'Its address. For admins and owners.' })),
+    role: orgRole('What the member may do.'),
+    joinedAt: timeField('Since when.'),
   },
-  { title: 'OrgMember' },
+  { title: 'OrgMember', description: 'A member of an organisation.' },
 )
 
 export function orgMemberView({ accountId: userId, name, email, role, joinedAt }: ListedMember, seesEmail: boolean) {

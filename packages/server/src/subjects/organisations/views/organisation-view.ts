@@ -1,25 +1,28 @@
 import { Type } from 'typebox'
-import { Id, Timestamp } from '../../../gate/views/fields.ts'
+import { countField, idField, idOrNull, textField, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { ORG_ROLES } from '../org-roles.ts'
 import type { Organisation } from '../tables/organisations.ts'
 
 const organisationFields = {
-  id: Id,
-  name: Type.String(),
-  slug: Type.String(),
-  createdBy: Type.Union([Id, Type.Null()], { description: 'The account that made it, which may be gone by now.' }),
-  ownerCount: Type.Integer({ description: 'All owners, banned ones too.' }),
-  memberCount: Type.Integer(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  id: idField('The organisation; it never changes.'),
+  name: textField('What it is called.'),
+  slug: textField('Its short name, for addresses: nobody else has it.'),
+  createdBy: idOrNull('The account that made it, which may be gone by now.'),
+  ownerCount: Type.Integer({ description: 'How many owners it has, banned ones too.' }),
+  memberCount: countField('How many members it has, owners too.'),
+  createdAt: timeField('When it was made.'),
+  updatedAt: timeField('When its name or short name last changed.'),
 }
 
-export const OrgRoleField = Type.String({ enum: [...ORG_ROLES] })
+export const orgRole = (description: string) => Type.String({ enum: [...ORG_ROLES], description })
 
-export const OrganisationView = Type.Object(organisationFields, { title: 'Organisation' })
+export const OrganisationView = Type.Object(organisationFields, { title: 'Organisation', description: 'An organisation.' })
 
-export const OwnOrganisation = Type.Object({ ...organisationFields, role: OrgRoleField }, { title: 'OwnOrganisation' })
+export const OwnOrganisation = Type.Object(
+  { ...organisationFields, role: orgRole('What the account may do there.') },
+  { title: 'OwnOrganisation', description: 'An organisation that the account is a member of.' },
+)
 
 export function organisationView(org: Organisation) {
   const { id, name, slug, createdBy = null, ownerCount, memberCount } = org

@@ -5,6 +5,7 @@ import { gatesOf } from '../../../gate/factors/gates.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { parameter } from '../../../gate/views/fields.ts'
+import { keepOtherSessionsField, passkeyField, stateField } from '../../../gate/views/input-fields.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
@@ -24,10 +25,10 @@ export const addPasskey = endpoint({
   limit: 'credentials',
   status: 201,
   body: Type.Object({
-    state: Type.String(),
-    passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }),
+    state: stateField,
+    passkey: passkeyField,
     name: parameter(`1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.`),
-    keepOtherSessions: Type.Boolean(),
+    keepOtherSessions: keepOtherSessionsField,
   }),
   reply: PasskeyView,
   errors: ['method_disabled', 'validation_error', 'passkey_invalid', 'passkey_exists', 'passkey_limit'],

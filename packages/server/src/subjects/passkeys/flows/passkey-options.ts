@@ -6,14 +6,14 @@ import { openCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { registrationOptions } from '../steps/ceremony-options.ts'
 import { hasMaxPasskeys, requirePasskeys } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
-import { RegistrationOptions } from '../views/passkey-options.ts'
+import { ceremonyState, RegistrationOptions } from '../views/passkey-options.ts'
 
 export const passkeyOptions = endpoint({
   route: 'POST /auth/passkeys/options',
   summary: 'Begin to add a passkey',
   auth: 'enrolling',
   limit: 'credentials',
-  reply: Type.Object({ options: RegistrationOptions, state: Type.String() }),
+  reply: Type.Object({ options: RegistrationOptions, state: ceremonyState }),
   errors: ['method_disabled', 'passkey_limit'],
 
   async handle({ caller, cookies, deps, fail }) {

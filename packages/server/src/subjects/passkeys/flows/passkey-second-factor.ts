@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { challengeField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { findBoundChallenge } from '../../factors/index.ts'
 import { openCeremony } from '../steps/ceremony.ts'
 import { authenticationOptions } from '../steps/ceremony-options.ts'
 import { requireRelyingParty } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
-import { AuthenticationOptions } from '../views/passkey-options.ts'
+import { AuthenticationOptions, ceremonyState } from '../views/passkey-options.ts'
 
 /** A browser without the binding cookie of the challenge learns nothing, not even whether there is a passkey. */
 export const passkeyFactorOptions = endpoint({
@@ -14,8 +15,8 @@ export const passkeyFactorOptions = endpoint({
   summary: 'Begin to complete a sign-in with a passkey',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ challengeId: Type.String() }),
-  reply: Type.Object({ options: AuthenticationOptions, state: Type.String() }),
+  body: Type.Object({ challengeId: challengeField }),
+  reply: Type.Object({ options: AuthenticationOptions, state: ceremonyState }),
   errors: ['method_disabled', 'two_factor_code_invalid'],
 
   async handle({ body, cookies, deps, fail }) {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { countField, listOf, textField } from '../../../gate/views/fields.ts'
 import { PasskeyView } from '../../../gate/views/passkey-view.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -15,7 +16,7 @@ export const renamePasskey = endpoint({
   summary: 'Give a passkey another name',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ name: Type.String() }),
+  body: Type.Object({ name: textField(`1 to ${PASSKEY_NAME_LENGTH} characters.`) }),
   reply: PasskeyView,
   errors: ['validation_error', 'passkey_not_found'],
 
@@ -43,7 +44,7 @@ export const listPasskeys = endpoint({
   summary: 'The passkeys of the account',
   auth: 'session',
   limit: 'general',
-  reply: Type.Object({ passkeys: Type.Array(PasskeyView), total: Type.Integer() }),
+  reply: Type.Object({ passkeys: listOf(PasskeyView, 'The oldest first.'), total: countField('How many there are.') }),
   errors: [],
 
   async handle({ caller, deps: { store, config } }) {

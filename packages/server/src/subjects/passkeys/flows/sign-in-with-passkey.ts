@@ -6,12 +6,13 @@ import { endpoint } from '../../../gate/deps.ts'
 import { endRun } from '../../../gate/limits/second-factor-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
+import { passkeyField, stateField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { openCeremony } from '../steps/ceremony.ts'
 import { authenticationOptions } from '../steps/ceremony-options.ts'
 import { checkPasskey } from '../steps/passkey-factor.ts'
 import { requirePasskeys } from '../steps/passkey-rules.ts'
-import { AuthenticationOptions } from '../views/passkey-options.ts'
+import { AuthenticationOptions, ceremonyState } from '../views/passkey-options.ts'
 
 const REFUSALS = { invalid: 'passkey_invalid', unknown: 'passkey_unknown', refused: 'passkey_refused' } as const
 
@@ -21,7 +22,7 @@ export const passkeySignInOptions = endpoint({
   summary: 'Begin to sign in with a passkey',
   auth: 'none',
   limit: 'general',
-  reply: Type.Object({ options: AuthenticationOptions, state: Type.String() }),
+  reply: Type.Object({ options: AuthenticationOptions, state: ceremonyState }),
   errors: ['method_disabled'],
 
   async handle({ cookies, deps }) {
@@ -37,7 +38,7 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with a passkey',
   auth: 'none',
   limit: 'credentials',
-  body: Type.Object({ state: Type.String(), passkey: Type.Unknown({ description: 'The `PublicKeyCredential` as JSON.' }) }),
+  body: Type.Object({ state: stateField, passkey: passkeyField }),
   reply: Type.Union([SessionResult, VerificationPending]),
   errors: ['method_disabled', 'passkey_invalid', 'passkey_unknown', 'passkey_refused', 'user_banned'],
 

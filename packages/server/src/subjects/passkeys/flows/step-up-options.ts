@@ -6,14 +6,14 @@ import { openCeremony, sessionCeremony } from '../steps/ceremony.ts'
 import { authenticationOptions } from '../steps/ceremony-options.ts'
 import { requireRelyingParty } from '../steps/passkey-rules.ts'
 import { passkeysIn } from '../tables/passkeys.ts'
-import { AuthenticationOptions } from '../views/passkey-options.ts'
+import { AuthenticationOptions, ceremonyState } from '../views/passkey-options.ts'
 
 export const stepUpOptions = endpoint({
   route: 'POST /auth/step-up/options',
   summary: 'Begin to prove with a passkey who is using this session',
   auth: 'session',
   limit: 'general',
-  reply: Type.Object({ options: AuthenticationOptions, state: Type.String() }),
+  reply: Type.Object({ options: AuthenticationOptions, state: ceremonyState }),
   errors: ['method_disabled', 'step_up_method'],
 
   async handle({ caller, cookies, deps, fail }) {

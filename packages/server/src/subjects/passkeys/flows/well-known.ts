@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { listOf } from '../../../gate/views/fields.ts'
 import { relyingPartyOf } from '../steps/relying-party.ts'
 
-const Address = Type.String({ format: 'uri' })
+const address = (description?: string) => Type.String({ format: 'uri', ...(description !== undefined && { description }) })
 
 /** Browsers look here before they let a page of another domain use our passkeys (WebAuthn, Related Origin Requests). */
 export const relatedOrigins = endpoint({
@@ -11,7 +12,7 @@ export const relatedOrigins = endpoint({
   summary: 'Which origins may use the passkeys',
   auth: 'none',
   limit: 'general',
-  reply: Type.Object({ origins: Type.Array(Address) }),
+  reply: Type.Object({ origins: listOf(address(), 'Our own first.') }),
   errors: ['not_found'],
 
   async handle({ deps: { config }, fail }) {
@@ -28,7 +29,7 @@ export const passkeyEndpoints = endpoint({
   summary: 'Where passkeys are added and managed',
   auth: 'none',
   limit: 'general',
-  reply: Type.Object({ enroll: Address, manage: Address }),
+  reply: Type.Object({ enroll: address('The page to add one on.'), manage: address('The page to rename and remove them on.') }),
   errors: ['not_found'],
 
   async handle({ deps: { config }, fail }) {

@@ -7,6 +7,7 @@ import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { newPasswordField, passwordField } from '../../../gate/views/input-fields.ts'
 
 /** Of two changes at once with the same old password only one succeeds: the transaction compares the credential version again. */
 export const changePassword = endpoint({
@@ -14,7 +15,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   auth: 'guarded',
   limit: 'credentials',
-  body: Type.Object({ oldPassword: Type.String(), newPassword: Type.String() }),
+  body: Type.Object({ oldPassword: passwordField, newPassword: newPasswordField }),
   reply: Message,
   errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
 

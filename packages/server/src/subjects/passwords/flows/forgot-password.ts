@@ -5,6 +5,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
 /** Answer and work are the same for every address: where there is no account, a decoy is written that is never sent. */
@@ -13,7 +14,7 @@ export const forgotPassword = endpoint({
   summary: 'Mail a password reset link',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ email: Type.String(), returnTo: ReturnTo }),
+  body: Type.Object({ email: addressField, returnTo: ReturnTo }),
   reply: Message,
   errors: ['email_failed'],
 

@@ -10,6 +10,7 @@ import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { Message } from '../../../gate/views/fields.ts'
+import { linkCodeField, newPasswordField } from '../../../gate/views/input-fields.ts'
 import { endKeysOf } from '../../keys/index.ts'
 
 const REFUSALS = { unknown: 'reset_token_invalid', expired: 'reset_token_expired', used: 'reset_token_already_used' } as const
@@ -21,7 +22,7 @@ export const resetPassword = endpoint({
   auth: 'none',
   limit: 'redeem',
   endsSession: true,
-  body: Type.Object({ code: Type.String(), newPassword: Type.String() }),
+  body: Type.Object({ code: linkCodeField, newPassword: newPasswordField }),
   reply: Message,
   errors: [...Object.values(REFUSALS), 'user_not_found', 'password_update_conflict', 'weak_password', 'overloaded'],
 

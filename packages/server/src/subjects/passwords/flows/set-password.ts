@@ -7,7 +7,8 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
-import { Message } from '../../../gate/views/fields.ts'
+import { Message, textField } from '../../../gate/views/fields.ts'
+import { mailedCodeField, newPasswordField } from '../../../gate/views/input-fields.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
@@ -23,7 +24,11 @@ export const setPassword = endpoint({
   summary: 'Set a first password with a mailed code',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ userId: Type.String(), code: Type.String(), newPassword: Type.String() }),
+  body: Type.Object({
+    userId: textField('The account, from `GET /auth/me` or the mailed link.'),
+    code: mailedCodeField,
+    newPassword: newPasswordField,
+  }),
   reply: Message,
   errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
 

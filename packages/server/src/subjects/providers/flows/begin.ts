@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
-import { parameter } from '../../../gate/views/fields.ts'
+import { parameter, textField } from '../../../gate/views/fields.ts'
 import { Answer, Redirect } from '../../../platform/kernel/endpoint.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { failedAddress } from './destinations.ts'
@@ -18,7 +18,7 @@ export const beginOAuth = endpoint({
     returnTo: parameter('A path of ours, or an address at an allowed origin.'),
     pages: parameter('`hosted`: what is still owed, or has failed, is settled on our own pages, whatever the return address is.'),
   }),
-  reply: Type.Object({ url: Type.String() }),
+  reply: Type.Object({ url: textField('Where to send the browser.') }),
   errors: [...NO_PROVIDER, 'provider_error'],
 
   async handle({ params, query, cookies, isNavigation, deps, fail }) {

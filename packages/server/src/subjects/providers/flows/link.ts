@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { textField } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { beginAttempt } from './begin-attempt.ts'
@@ -12,8 +13,13 @@ export const linkProvider = endpoint({
   summary: 'Add a sign-in provider to the account',
   auth: 'enrolling',
   limit: 'general',
-  body: Type.Object({ returnTo: Type.String({ default: '' }) }),
-  reply: Type.Object({ url: Type.String() }),
+  body: Type.Object({
+    returnTo: Type.String({
+      default: '',
+      description: 'Where to come back to: a path of ours, or an address at an allowed origin.',
+    }),
+  }),
+  reply: Type.Object({ url: textField('Where to send the browser.') }),
   errors: [...NO_PROVIDER, 'provider_error', 'already_linked'],
 
   async handle({ params, body, cookies, caller: { account, session }, deps, fail }) {

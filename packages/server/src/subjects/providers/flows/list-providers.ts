@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { listOf } from '../../../gate/views/fields.ts'
 import { identitiesIn } from '../tables/identities.ts'
 
 export const listProviders = endpoint({
@@ -8,8 +9,8 @@ export const listProviders = endpoint({
   auth: 'optional',
   limit: 'general',
   reply: Type.Object({
-    available: Type.Array(Type.String()),
-    linked: Type.Optional(Type.Array(Type.String(), { description: 'Only with a session.' })),
+    available: listOf(Type.String(), 'Names of those that people can sign in with.'),
+    linked: Type.Optional(listOf(Type.String(), 'Names of those that the account is connected with. Only with a session.')),
   }),
   errors: ['not_found'],
 

@@ -1,10 +1,16 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { deliveredMails } from '../../../gate/mails/delivered-mails.ts'
+import { textField, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
-const Text = Type.String()
-const Mail = Type.Object({ to: Text, subject: Text, text: Text, html: Text, date: Text })
+const Mail = Type.Object({
+  to: textField('Whom it is to.'),
+  subject: textField('Its subject.'),
+  text: textField('Its text.'),
+  html: textField('The same in HTML.'),
+  date: timeField('When it was sent.'),
+})
 
 /** For scripts and end-to-end tests. Mounted only while the development inbox is shown. */
 export const devInbox = endpoint({

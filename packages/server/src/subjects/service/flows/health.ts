@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { textField } from '../../../gate/views/fields.ts'
 
-const Status = Type.Object({ status: Type.String() })
+const Status = Type.Object({ status: textField('`ok`, or `ready`.') })
 
 /** Liveness: says nothing about the database, so that an outage of the database does not restart this process. */
 export const healthz = endpoint({

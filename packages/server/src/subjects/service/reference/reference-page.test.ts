@@ -18,3 +18,15 @@ it('the answers of the reference can be told apart, and each of them could be on
   const { createdAt, expiresAt, refreshExpiresAt } = answers[0].session
   expect([expiresAt > createdAt, refreshExpiresAt >= expiresAt]).toEqual([true, true])
 })
+
+it('says of each field of a question and of an answer what it is, of those with a name under that name', async () => {
+  const { browser } = await world()
+  const { html } = await new PageVisitor(browser()).open('/docs')
+  const partOf = (id: string) => new RegExp(`<section class="route" id="${id}">.*?</section>`, 's').exec(html)?.[0] ?? ''
+  expect(partOf('get-admin-users')).toMatch(/<code>limit<\/code> <small>query, integer, optional<\/small><\/dt><dd>How many/)
+  expect(partOf('get-admin-users')).toContain('href="#shape-listeduser"')
+  expect(partOf('shape-listeduser')).toMatch(/<code>isBanned<\/code> <small>boolean, required<\/small><\/dt><dd>Whether/)
+  expect(partOf('get-admin-statistics')).toMatch(/<code>mail\.waiting<\/code>.*?<dd>Mails/)
+  const links = [...html.matchAll(/href="#(shape-[^"]+)"/g)].map(([, id = '']) => id)
+  expect(links.filter((id) => !html.includes(`id="${id}"`))).toEqual([])
+})

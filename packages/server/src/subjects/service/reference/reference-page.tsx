@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { inTurns } from '../../../platform/kernel/in-turns.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
+import { ShapeSection, shapeAnchor } from './fields.tsx'
 import { anchorOf, type Group, groupsOf, type ReferenceSubject } from './groups.ts'
 import { type OpenApi, routesOf } from './open-api.ts'
 import { referenceStyle } from './reference-style.ts'
@@ -30,9 +31,12 @@ function* rendered({ info, components: { schemas }, paths }: OpenApi, subjects: 
     }
     html += '</section>'
   }
+  html += `<section id="shapes" class="group"><h2>Shapes</h2>`
+  for (const name of Object.keys(schemas)) html += renderToString(<ShapeSection name={name} schemas={schemas} />)
+  html += '</section>'
   const body = (
     <div class="columns">
-      <Contents groups={groups} />
+      <Contents groups={groups} shapes={Object.keys(schemas)} />
       <main dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   )
@@ -49,7 +53,7 @@ const Introduction = ({ title }: { readonly title: string }) => (
   </>
 )
 
-const Contents = ({ groups }: { readonly groups: readonly Group[] }) => (
+const Contents = ({ groups, shapes }: { readonly groups: readonly Group[]; readonly shapes: readonly string[] }) => (
   <nav aria-label="Contents">
     {groups.map(({ id, title, routes }) => (
       <details key={id}>
@@ -68,5 +72,15 @@ const Contents = ({ groups }: { readonly groups: readonly Group[] }) => (
         </ul>
       </details>
     ))}
+    <details>
+      <summary>Shapes</summary>
+      <ul>
+        {shapes.map((name) => (
+          <li key={name}>
+            <a href={`#${shapeAnchor(name)}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   </nav>
 )

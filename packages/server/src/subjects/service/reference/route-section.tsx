@@ -1,7 +1,8 @@
 import { type ErrorCode, errors } from '../../../platform/kernel/errors.ts'
 import { commandOf, exampleOf, json } from './example.ts'
+import { AnswerFields, Fields, fieldsOf, typeOf } from './fields.tsx'
 import { anchorOf } from './groups.ts'
-import { type Operation, type Route, resolved, type Schema, type Schemas } from './open-api.ts'
+import type { Operation, Route, Schema, Schemas } from './open-api.ts'
 
 export function RouteSection({ route, schemas }: { readonly route: Route; readonly schemas: Schemas }) {
   const { method, path, operation } = route
@@ -19,7 +20,7 @@ export function RouteSection({ route, schemas }: { readonly route: Route; readon
       {operation.parameters && (
         <Fields
           title="Parameters"
-          fields={operation.parameters.map(({ in: place, schema, ...one }) => ({ ...one, place, type: typeOf(schema, schemas) }))}
+          fields={operation.parameters.map(({ in: place, schema, ...one }) => ({ ...one, place, type: typeOf(schema) }))}
         />
       )}
       {schema && <Fields title={isForm ? 'Form' : 'Body'} fields={fieldsOf(schema, schemas)} />}
@@ -34,43 +35,6 @@ function whoOf({ security }: Operation): string {
   const scope = security.find((one) => 'key' in one)?.['key']?.[0]
   if (scope !== undefined) return `For administrators, and for keys with ${scope}.`
   return security.length > 0 && security.every((one) => 'session' in one) ? 'Needs a session.' : 'For all.'
-}
-
-type FieldFacts = Readonly<{ name: string; type: string; place?: string; required?: boolean; description?: string }>
-
-const fieldsOf = (schema: Schema, schemas: Schemas): readonly FieldFacts[] =>
-  Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-    name,
-    type: typeOf(field, schemas),
-    required: schema.required?.includes(name) ?? false,
-    ...(field.description !== undefined && { description: field.description }),
-  }))
-
-function Fields({ title, fields }: { readonly title: string; readonly fields: readonly FieldFacts[] }) {
-  return (
-    <>
-      <h4>{title}</h4>
-      <dl>
-        {fields.map(({ name, type, place, required, description }) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code> <small>{[place, type, required ? 'required' : 'optional'].filter(Boolean).join(', ')}</small>
-            </dt>
-            {description !== undefined && <dd>{description}</dd>}
-          </div>
-        ))}
-      </dl>
-    </>
-  )
-}
-
-function typeOf(schema: Schema, schemas: Schemas): string {
-  const { type, enum: values, anyOf, items, const: only } = resolved(schema, schemas)
-  if (only !== undefined) return JSON.stringify(only)
-  if (values) return values.length > 8 ? 'one of several words' : values.join(' | ')
-  if (anyOf) return anyOf.map((one) => typeOf(one, schemas)).join(' | ')
-  if (items) return `list of ${typeOf(items, schemas)}`
-  return type ?? 'object'
 }
 
 /** An example of a body has the required fields alone: the list above it has the others. */
@@ -90,16 +54,20 @@ const Block = ({ title, text }: { readonly title: string; readonly text: string 
 
 function Answers({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
   const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+  const formsOf = (content: (typeof good)[number][1]['content']): readonly Schema[] => {
+    const schema = content?.['application/json']?.schema
+    return schema?.anyOf ?? (schema ? [schema] : [])
+  }
   return (
     <>
       {good.flatMap(([status, { description, content }]) => {
-        const schema = content?.['application/json']?.schema
-        const forms = schema?.anyOf ?? (schema ? [schema] : [])
+        const forms = formsOf(content)
         if (forms.length === 0) return [<Block key={status} title={`Answer ${status}`} text={description} />]
         return forms.map((form, at) => (
           <Block key={at} title={titleOf(status, form, forms.length)} text={json(exampleOf(form, schemas))} />
         ))
       })}
+      <AnswerFields forms={good.flatMap(([, { content }]) => formsOf(content))} schemas={schemas} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endOneSession } from '../../../gate/access/end-access.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { countField, listOf } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 
@@ -14,8 +15,10 @@ export const endChosenSessions = endpoint({
   auth: 'session',
   limit: 'general',
   endsSession: true,
-  body: Type.Object({ sessionIds: Type.Array(Type.String()) }),
-  reply: Type.Object({ revoked: Type.Integer() }),
+  body: Type.Object({
+    sessionIds: listOf(Type.String(), 'The sessions to end. Those of other accounts, and those that are over, are left out.'),
+  }),
+  reply: Type.Object({ revoked: countField('How many were ended.') }),
   errors: ['invalid_input'],
 
   async handle(call) {

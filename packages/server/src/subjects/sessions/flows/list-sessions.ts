@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pageFields, pageIn, pageQuery } from '../../../gate/lists/paging.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { listOf, textField } from '../../../gate/views/fields.ts'
 import { OwnSessionView, ownSessionView } from '../../../gate/views/session-view.ts'
 
 export const listSessions = endpoint({
@@ -10,7 +11,11 @@ export const listSessions = endpoint({
   auth: 'session',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ sessions: Type.Array(OwnSessionView), ...pageFields, currentSessionId: Type.String() }),
+  reply: Type.Object({
+    sessions: listOf(OwnSessionView, 'Those that have not ended, the newest first.'),
+    ...pageFields,
+    currentSessionId: textField('The one that asks.'),
+  }),
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store, clock } }) {

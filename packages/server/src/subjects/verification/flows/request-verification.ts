@@ -6,6 +6,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { limitMails, mayMail } from '../../../gate/limits/mail-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
+import { addressField } from '../../../gate/views/input-fields.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
 /** Answer and work are the same for every address: where no code is due, a decoy is written that is never sent. */
@@ -14,7 +15,7 @@ export const requestVerification = endpoint({
   summary: 'Mail a verification code to an address',
   auth: 'none',
   limit: 'redeem',
-  body: Type.Object({ email: Type.String(), returnTo: ReturnTo }),
+  body: Type.Object({ email: addressField, returnTo: ReturnTo }),
   reply: Message,
   errors: [],
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { codeSentFields } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 
 /** A code that still works is kept, so that a mail that is on its way stays good. */
@@ -9,7 +10,7 @@ export const resendVerification = endpoint({
   summary: 'Mail a verification code to the signed-in account',
   auth: 'session',
   limit: 'redeem',
-  reply: Type.Object({ codeSent: Type.Boolean(), expiresAt: Type.String({ format: 'date-time' }), message: Type.String() }),
+  reply: Type.Object(codeSentFields),
   errors: ['already_verified', 'email_failed'],
 
   async handle(call) {

@@ -3,6 +3,7 @@ import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
+import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { comparePassword } from './compare-password.ts'
 import { otherAccount } from './other-account.ts'
@@ -22,15 +23,21 @@ export const verifyEmail = endpoint({
   auth: 'none',
   limit: 'redeem',
   body: Type.Object({
-    code: Type.String(),
+    code: mailedCodeField,
     password: Type.String({ default: '', description: 'Shows that whoever has the code has made the account too.' }),
     discardPassword: Type.Optional(Type.Boolean({ description: 'Somebody else has made the account: its password is void.' })),
     keepOtherAccount: Type.Optional(Type.Boolean({ description: 'Refuse where this browser is signed in to another account.' })),
     leaving: Type.Optional(Type.String({ description: 'The address of the one other account that may be left all the same.' })),
   }),
   reply: Type.Union([
-    Type.Object({ ...SessionResult.properties, provedElsewhere }, { title: 'VerifiedSession' }),
-    Type.Object({ ...Gated.properties, provedElsewhere }, { title: 'VerifiedGated' }),
+    Type.Object(
+      { ...SessionResult.properties, provedElsewhere },
+      { title: 'VerifiedSession', description: 'The address is confirmed, and somebody is signed in.' },
+    ),
+    Type.Object(
+      { ...Gated.properties, provedElsewhere },
+      { title: 'VerifiedGated', description: 'The address is confirmed; no session before a second factor is shown.' },
+    ),
   ]),
   errors: [...Object.values(REFUSALS), 'invalid_credentials', 'other_account', 'user_not_found', 'user_banned', 'overloaded'],
 
