@@ -1,30 +1,17 @@
 import { cookieJar } from './cookie-jar.ts'
 import { endings } from './endings.ts'
+import { type Entry, enter, type SecondFactor } from './entry.ts'
 import { hasNoWord, isOver } from './error.ts'
 import { type AskPasskey, askBrowser } from './passkey.ts'
 import { pastOf } from './past.ts'
 import { type Arguments, checked, json, type Options, type Route, send } from './request.ts'
-import type { Routes, Session, SessionResult, TwoFactorGated, User, VerificationPending } from './routes.ts'
+import type { Routes, Session, SessionResult, User } from './routes.ts'
 import { openTabs } from './tabs.ts'
 
 /** `isStale`: the service did not answer when it was last asked. */
 export type State =
   | { readonly status: 'unknown' | 'signed-out'; readonly user: null; readonly session: null; readonly isStale: boolean }
   | { readonly status: 'signed-in'; readonly user: User; readonly session: Session; readonly isStale: boolean }
-
-export type Entry =
-  | { readonly kind: 'session'; readonly user: User; readonly session: Session }
-  | { readonly kind: 'verification'; readonly user: User; readonly message: string }
-  | {
-      readonly kind: 'two-factor'
-      readonly user: User
-      readonly challengeId: string
-      readonly methods: readonly SecondFactor[]
-      readonly codeSent: boolean
-      readonly expiresAt: string
-    }
-
-export type SecondFactor = NonNullable<TwoFactorGated['methods']>[number]
 
 /** With `trustDevice` this browser is asked for no second factor for a while. */
 type SecondStep = { readonly challengeId: string; readonly trustDevice?: boolean }
@@ -193,12 +180,3 @@ export function createClient(options: Options): Client {
 
 /** Reported as an uncaught error. A server has no such function, and must not crash. */
 const report = (error: unknown): void => (globalThis as { reportError?: (error: unknown) => void }).reportError?.(error)
-
-const enter = (answer: SessionResult | VerificationPending | TwoFactorGated): Entry => {
-  if ('requiresTwoFactor' in answer) {
-    const { user, challengeId, methods = ['email'], codeSent, expiresAt } = answer
-    return { kind: 'two-factor', user, challengeId, methods, codeSent, expiresAt }
-  }
-  if ('requiresVerification' in answer) return { kind: 'verification', user: answer.user, message: answer.message }
-  return { kind: 'session', user: answer.user, session: answer.session }
-}

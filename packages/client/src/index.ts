@@ -1,4 +1,5 @@
-export { type Client, createClient, type Entry, type SecondFactor, type State } from './client.ts'
+export { type Client, createClient, type State } from './client.ts'
+export type { Entry, SecondFactor } from './entry.ts'
 export { type ErrorCode, isError, LatchkeyError } from './error.ts'
 export type { AskPasskey } from './passkey.ts'
 export type { Options } from './request.ts'

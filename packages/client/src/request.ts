@@ -47,9 +47,10 @@ export async function send(
 ): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+  const asked = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, `${value}`]],
   )
+  const search = new URLSearchParams(asked)
   let answer: Response
   try {
     answer = await (options.fetch ?? fetch)(`${withoutSlash(options.baseUrl)}${filled}${search.size > 0 ? `?${search}` : ''}`, {

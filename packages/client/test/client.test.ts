@@ -2,28 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../server/src/subjects/index.ts'
 import { AuthenticatorApp } from '../../server/test/support/factored.ts'
 import { SoftwareAuthenticator } from '../../server/test/support/software-authenticator.ts'
-import { PASSWORD, world } from '../../server/test/support/world.ts'
-import { type AskPasskey, createClient, isError, type LatchkeyError } from '../src/index.ts'
+import { type AskPasskey, createClient, isError } from '../src/index.ts'
 import { methods } from '../src/methods.ts'
 import type { SessionResult } from '../src/routes.ts'
-import { cookieFetch } from './cookie-fetch.ts'
+import { ada, thrown, visiting } from './visiting.ts'
 
-const ada = { email: 'ada@example.com', password: PASSWORD }
 const HOUR = 3_600_000
-
-async function visiting(env: Record<string, string> = {}) {
-  const here = await world({ withMail: true, env: { PORT: '0', ...env } })
-  const baseUrl = await here.listen()
-  const browser = cookieFetch(baseUrl)
-  const client = createClient({ baseUrl, fetch: browser.fetch })
-  return { ...here, baseUrl, ...browser, client }
-}
-
-const thrown = async (work: Promise<unknown>): Promise<LatchkeyError> =>
-  work.then(
-    () => undefined,
-    (error) => error,
-  )
 
 describe('a client', () => {
   it('signs up, knows who is signed in, and signs out', async () => {

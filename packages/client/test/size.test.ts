@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 import { expect, it } from 'vitest'
 
 const source = path.resolve(import.meta.dirname, '../src')
-const FRAMEWORKS = ['express', 'fastify', 'hono', 'react', /^next\//]
+const FRAMEWORKS = ['express', 'fastify', 'hono', 'react', 'vue', /^next\//]
 
 /** What a browser loads of it, minified and compressed. */
 async function sizeOf(code: string): Promise<number> {
@@ -20,7 +20,8 @@ async function sizeOf(code: string): Promise<number> {
   return output.reduce((sum, chunk) => sum + (chunk.type === 'chunk' ? gzipSync(chunk.code, { level: 9 }).length : 0), 0)
 }
 
-const allOf = (name: string): string => `export * as ${name} from ${JSON.stringify(path.join(source, `${name}.ts`))}`
+const allOf = (name: string): string =>
+  `export * as ${name.replace('-', '')} from ${JSON.stringify(path.join(source, `${name}.ts`))}`
 
 it('takes at most 3 kB for the core, and 5 kB with everything', async () => {
   const entries = readdirSync(source).filter((file) =>
@@ -38,3 +39,19 @@ it('takes at most 3 kB for the core, and 5 kB with everything', async () => {
 it('takes as much again for the names of all routes at most, which grow with the service', async () => {
   expect(await sizeOf(allOf('methods'))).toBeLessThan(3000)
 }, 60_000)
+
+/** What an entry adds to the core, which an app has anyway. */
+it.each([
+  ['passkeys', 1500],
+  ['providers', 600],
+  ['passwords', 300],
+  ['two-factor', 1400],
+  ['step-up', 1200],
+  ['react', 250],
+  ['svelte', 250],
+  ['vue', 400],
+])('takes little for %s', async (name, most) => {
+  const added = (await sizeOf(`${allOf('index')}\n${allOf(name)}`)) - (await sizeOf(allOf('index')))
+  expect(added, `${added} bytes`).toBeLessThanOrEqual(most)
+  expect(added).toBeGreaterThan(50)
+})

@@ -5,28 +5,9 @@ import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD } from '../support/world.ts'
 import { type BrowserWorld, browserWorld } from './browser-world.ts'
 import { arrivesAt, mouse, signIn, signUp, typeDigits, ways } from './person.ts'
+import { type VirtualAuthenticator, withAuthenticator } from './virtual-authenticator.ts'
 
 const EMAIL = 'ada@example.com'
-
-/** An authenticator in the device of a visitor, which answers at once, or only when it is told to. */
-async function withAuthenticator(page: Page) {
-  const debug = await page.context().newCDPSession(page)
-  await debug.send('WebAuthn.enable')
-  const { authenticatorId } = await debug.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    answers: (enabled: boolean) => debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    knows: (isUserVerified: boolean) => debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -34,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function withPasskey(): Promise<{
   here: BrowserWorld
   page: Page
-  authenticator: Awaited<ReturnType<typeof withAuthenticator>>
+  authenticator: VirtualAuthenticator
 }> {
   // The script has calls of its own to make, which have to bring the token along as well.
   const here = await browserWorld({ env: { REQUIRE_CSRF_TOKEN: 'true' } })
