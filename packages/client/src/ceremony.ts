@@ -52,18 +52,22 @@ const named = (list: Named) => list?.map((one) => ({ ...one, id: bytesOf(one.id)
 
 const BYTES = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle']
 
-/** Written out here, because older browsers lack `toJSON`, and extensions that stand in for them do. */
-function jsonOf({ id, type, response, ...rest }: Credential, extensions: object): object {
+/** Written out here, because older browsers lack `toJSON`, and so do extensions that stand in for an authenticator. */
+function jsonOf(credential: Credential): object {
+  const { id, type, response } = credential
   const parts = BYTES.flatMap((name) => (response[name] ? [[name, textOf(response[name])]] : []))
-  const transports = response.getTransports?.()
   return {
-    ...rest,
-    id,
-    rawId: id,
-    type,
-    clientExtensionResults: extensions,
-    response: { ...Object.fromEntries(parts), transports },
+    ...{ id, rawId: id, type, clientExtensionResults: credential.getClientExtensionResults() },
+    response: { ...Object.fromEntries(parts), transports: response.getTransports?.() },
   }
+}
+
+/** Ends with `signal`, and by itself; what listens to `signal` goes with it. */
+export function endingWith(signal: AbortSignal | undefined): AbortController {
+  const own = new AbortController()
+  if (signal?.aborted) own.abort()
+  signal?.addEventListener('abort', () => own.abort(), { signal: own.signal })
+  return own
 }
 
 /** A browser asks for one passkey at a time: a question that is still open gives way to the next. */
@@ -73,22 +77,18 @@ async function asked(how: 'create' | 'get', wanted: Omit<Wanted, 'signal'>, { si
   const credentials = browser().navigator?.credentials
   if (!hasPasskeys() || !credentials) return { kind: 'unsupported' } as const
   open?.abort()
-  const own = new AbortController()
+  const own = endingWith(signal)
   open = own
-  const end = () => own.abort()
-  signal?.addEventListener('abort', end)
   try {
-    if (signal?.aborted) return { kind: 'cancelled' } as const
     const found = await credentials[how]({ ...wanted, signal: own.signal })
     if (!found) return { kind: 'cancelled' } as const
-    return { kind: 'answered', passkey: jsonOf(found, found.getClientExtensionResults()) } as const
+    return { kind: 'answered', passkey: jsonOf(found) } as const
   } catch (error) {
     // A browser does not tell a person who said no from one who waited too long.
     if (['NotAllowedError', 'AbortError'].includes((error as Error).name)) return { kind: 'cancelled' } as const
     throw error
   } finally {
-    signal?.removeEventListener('abort', end)
-    if (open === own) open = undefined
+    own.abort()
   }
 }
 

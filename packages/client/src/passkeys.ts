@@ -1,4 +1,4 @@
-import { type Asking, askForNew, askForOne, canAutofill, type Unanswered } from './ceremony.ts'
+import { type Asking, askForNew, askForOne, canAutofill, endingWith, type Unanswered } from './ceremony.ts'
 import type { Client } from './client.ts'
 import { type Entry, enter } from './entry.ts'
 import type { Passkey, Routes } from './routes.ts'
@@ -42,18 +42,15 @@ export async function signInWithPasskey({ request }: Caller, how: SignInWithPass
   if (autofill && !(await canAutofill())) return { kind: 'unsupported' }
   const { options, state } = await request('POST /auth/passkey/options')
   // A page may stay open for longer than a question is good for: then it is asked anew.
-  const late = new AbortController()
-  const end = () => late.abort()
-  signal?.addEventListener('abort', end)
-  const timer = autofill ? setTimeout(end, options.timeout * 0.9) : undefined
-  const answer = await askForOne(options, autofill ? { mediation: 'conditional', signal: late.signal } : { signal })
+  const late = endingWith(signal)
+  const timer = setTimeout(() => late.abort(), options.timeout * 0.9)
+  const answer = await askForOne(options, { signal: late.signal, ...(autofill && { mediation: 'conditional' as const }) })
   clearTimeout(timer)
-  signal?.removeEventListener('abort', end)
-  if (answer.kind !== 'answered') {
-    const isLate = late.signal.aborted && !signal?.aborted
-    return isLate ? signInWithPasskey({ request }, how) : answer
-  }
-  return enter(await request('POST /auth/passkey/login', { body: { state, passkey: answer.passkey } }))
+  const isLate = late.signal.aborted && !signal?.aborted
+  late.abort()
+  if (answer.kind === 'answered')
+    return enter(await request('POST /auth/passkey/login', { body: { state, passkey: answer.passkey } }))
+  return autofill && isLate ? signInWithPasskey({ request }, how) : answer
 }
 
 export const listPasskeys = ({ request }: Caller): Promise<Routes['GET /auth/passkeys']['reply']> => request('GET /auth/passkeys')
