@@ -16,6 +16,13 @@ import * as hono from 'latchkey-client/hono'
 import * as next from 'latchkey-client/next'
 import { useAuth } from 'latchkey-client/react'
 import { methods } from 'latchkey-client/methods'
+import { addPasskey, signInWithPasskey } from 'latchkey-client/passkeys'
+import { forgotPassword } from 'latchkey-client/passwords'
+import { listProviders } from 'latchkey-client/providers'
+import { withStepUp } from 'latchkey-client/step-up'
+import { authStore } from 'latchkey-client/svelte'
+import { beginTotp } from 'latchkey-client/two-factor'
+import * as vue from 'latchkey-client/vue'
 import { createVerifier, type Auth } from 'latchkey-client/server'
 
 const auth = createClient({ baseUrl: 'https://id.example.com' })
@@ -25,6 +32,13 @@ export async function use(): Promise<State> {
   const { message } = await auth.request('PATCH /admin/users/{id}/role', { params: { id: 'x' }, body: { role: 'admin' } })
   const { total } = await auth.request('GET /admin/users', { query: { search: message } })
   total.toFixed()
+  await auth.request('GET /admin/users', { query: { limit: 20, banned: true, orderBy: 'created_at' } })
+  // @ts-expect-error: a limit is a number
+  await auth.request('GET /admin/users', { query: { limit: '20' } })
+  // @ts-expect-error: there is no such order
+  await auth.request('GET /admin/users', { query: { orderBy: 'shoe_size' } })
+  const added = await withStepUp(auth, () => addPasskey(auth), async ({ methods: ways }) => ways.includes('passkey'))
+  if (added.kind === 'added') added.passkey.name.trim()
   await methods(auth).banUser({ params: { id: 'x' } })
   const named = await methods(auth).setRole({ params: { id: 'x' }, body: { role: 'user' } })
   named.message.trim()
@@ -49,7 +63,8 @@ export async function use(): Promise<State> {
   if (verified.status === 'signed-in') verified.user.email.trim()
   return auth.state()
 }
-export const all = [latchkey({ url: '' }), requireSession(), fastify.latchkey, hono.latchkey, next.latchkey, useAuth]
+export const all = [latchkey({ url: '' }), requireSession(), fastify.latchkey, hono.latchkey, next.latchkey, useAuth, vue.useAuth, authStore(auth)]
+export const more = [signInWithPasskey, forgotPassword, listProviders, beginTotp]
 export const inNext = async (): Promise<string> => (await next.auth()).status + (await next.requireSession('/notes')).user.name
 `
 

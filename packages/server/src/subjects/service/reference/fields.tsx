@@ -34,7 +34,7 @@ export const Fields = ({ title, fields }: { readonly title: string; readonly fie
   </>
 )
 
-export const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
+const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
   <dl>
     {fields.map(({ name, type, place, required, description }) => (
       <div key={name}>
