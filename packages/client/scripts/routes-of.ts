@@ -24,6 +24,7 @@ interface Schema {
   readonly $ref?: string
   readonly description?: string
   readonly type?: string | readonly string[]
+  readonly format?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly default?: unknown
@@ -171,7 +172,11 @@ function fieldOf(name: string, { description, schema }: Field, isRequired: boole
   return `${comment(text, place.margin, boundsOf(schema))}${place.margin}${name}${isRequired ? `: ${type}` : `?: ${type} | undefined`}`
 }
 
-function boundsOf({ minimum, maximum, default: fallback }: Schema): string {
+const isTime = ({ format, anyOf = [] }: Schema): boolean => format === 'date-time' || anyOf.some(isTime)
+
+function boundsOf(schema: Schema): string {
+  const { minimum, maximum, default: fallback } = schema
+  if (isTime(schema)) return ' ISO 8601, in UTC.'
   const from = minimum === undefined ? '' : maximum === undefined ? ` At least ${minimum}.` : ` From ${minimum} to ${maximum}.`
   return `${from}${fallback === undefined ? '' : ` @default ${literal(fallback)}`}`
 }

@@ -14,7 +14,7 @@ export interface User {
   id: string
   /** Its email address, in lower case. */
   email: string
-  /** How other people read who it is. */
+  /** The name that other people see. */
   name: string
   /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
@@ -22,9 +22,9 @@ export interface User {
   isVerified: boolean
   /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
-  /** When the account was made. */
+  /** When the account was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When something of it last changed. */
+  /** When something of it last changed. ISO 8601, in UTC. */
   updatedAt: string
   /** Whether an administrator has shut it out. */
   isBanned: boolean
@@ -44,13 +44,13 @@ export interface Session {
   userAgent: string
   /** Whether it was ended before its time. */
   isRevoked: boolean
-  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it ends, unless it is used before. */
+  /** When it ends, unless it is used before. ISO 8601, in UTC. */
   refreshExpiresAt: string
-  /** When it began. */
+  /** When it began. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last used, a minute old at most. */
+  /** When it was last used, a minute old at most. ISO 8601, in UTC. */
   lastActiveAt: string
 }
 
@@ -74,9 +74,9 @@ export interface TwoFactorGated {
   codeSent: boolean
   /** Goes with the second factor to `POST /auth/2fa/verify`, from the same browser. */
   challengeId: string
-  /** Until when the sign-in can be completed. */
+  /** Until when the sign-in can be completed. ISO 8601, in UTC. */
   expiresAt: string
-  /** The same as `expiresAt`. */
+  /** The same as `expiresAt`. ISO 8601, in UTC. */
   twoFactorExpiresAt: string
   /** How the sign-in can be completed; a mailed code alone where this is absent. */
   methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
@@ -90,7 +90,7 @@ export interface Me {
   id: string
   /** Its email address, in lower case. */
   email: string
-  /** How other people read who it is. */
+  /** The name that other people see. */
   name: string
   /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
@@ -98,9 +98,9 @@ export interface Me {
   isVerified: boolean
   /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
-  /** When the account was made. */
+  /** When the account was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When something of it last changed. */
+  /** When something of it last changed. ISO 8601, in UTC. */
   updatedAt: string
   /** False where it was made by a provider, or without a password. */
   hasPassword: boolean
@@ -118,7 +118,7 @@ export interface Message {
 export interface AccountExport {
   /** Which fields there are. */
   format: 'latchkey.account.v1'
-  /** When this was written. */
+  /** When this was written. ISO 8601, in UTC. */
   exportedAt: string
   /** The account itself. */
   account: {
@@ -126,25 +126,25 @@ export interface AccountExport {
     id: string
     /** Its email address, in lower case. */
     email: string
-    /** How other people read who it is. */
+    /** The name that other people see. */
     name: string
     /** What it may do: `admin` administers the service. */
     role: 'user' | 'admin'
     /** Whether its address was confirmed. */
     emailVerified: boolean
-    /** When that was; null while it is not. */
+    /** When that was; null while it is not. ISO 8601, in UTC. */
     emailVerifiedAt: string | null
     /** Whether it has a password. */
     hasPassword: boolean
     /** Whether a sign-in asks for a second factor. */
     twoFactorEnabled: boolean
-    /** Since when; null where it does not. */
+    /** Since when; null where it does not. ISO 8601, in UTC. */
     twoFactorEnabledAt: string | null
     /** The language of its mails, where one was chosen. */
     language: string | null
-    /** When the account was made. */
+    /** When the account was made. ISO 8601, in UTC. */
     createdAt: string
-    /** When something of it last changed. */
+    /** When something of it last changed. ISO 8601, in UTC. */
     updatedAt: string
   }
   /** Live ones. */
@@ -159,13 +159,13 @@ export interface AccountExport {
     ipAddress: string
     /** What its browser called itself when it began. */
     userAgent: string
-    /** When a second factor was passed in it; null where none was. */
+    /** When a second factor was passed in it; null where none was. ISO 8601, in UTC. */
     secondFactorAt: string | null
-    /** When it began. */
+    /** When it began. ISO 8601, in UTC. */
     createdAt: string
-    /** When it was last used, a minute old at most. */
+    /** When it was last used, a minute old at most. ISO 8601, in UTC. */
     lastActiveAt: string
-    /** When it ends, unless it is used before. */
+    /** When it ends, unless it is used before. ISO 8601, in UTC. */
     expiresAt: string
   })[]
   /** Browsers that the account knows. */
@@ -178,11 +178,11 @@ export interface AccountExport {
     system: string | null
     /** What it calls itself. */
     userAgent: string
-    /** When the account was first signed in to there. */
+    /** When the account was first signed in to there. ISO 8601, in UTC. */
     firstSeenAt: string
-    /** When it last was. */
+    /** When it last was. ISO 8601, in UTC. */
     lastSeenAt: string
-    /** Until when it is asked for no second factor; null where it is asked. */
+    /** Until when it is asked for no second factor; null where it is asked. ISO 8601, in UTC. */
     trustedUntil: string | null
   })[]
   /** Providers that it can be signed in to with. */
@@ -191,9 +191,9 @@ export interface AccountExport {
     provider: string
     /** The address that the provider named, if it named one. */
     email: string | null
-    /** When it was connected. */
+    /** When it was connected. ISO 8601, in UTC. */
     linkedAt: string
-    /** When it was last signed in with. */
+    /** When it was last signed in with. ISO 8601, in UTC. */
     lastUsedAt: string
   })[]
   /** Its passkeys. */
@@ -202,9 +202,9 @@ export interface AccountExport {
     id: string
     /** What its owner calls it. */
     name: string
-    /** When it was added. */
+    /** When it was added. ISO 8601, in UTC. */
     createdAt: string
-    /** When it was last signed in with, or shown as second factor; null if never. */
+    /** When it was last signed in with, or shown as second factor; null if never. ISO 8601, in UTC. */
     lastUsedAt: string | null
     /** Whether it may be copied to other devices. */
     isBackupEligible: boolean
@@ -215,26 +215,26 @@ export interface AccountExport {
   factors: {
     /** The authenticator app; null where there is none. */
     totp: {
-      /** When it was added. */
+      /** When it was added. ISO 8601, in UTC. */
       enabledAt: string
-      /** When a code of it was last accepted; null if never. */
+      /** When a code of it was last accepted; null if never. ISO 8601, in UTC. */
       lastUsedAt: string | null
     } | null
     /** The recovery codes; null where there are none. */
     recovery: {
       /** How many are left. */
       remaining: number
-      /** When they were made. */
+      /** When they were made. ISO 8601, in UTC. */
       createdAt: string
     } | null
     /** Codes by email; null where they are not asked for. */
     email: {
-      /** Since when it is asked for. */
+      /** Since when it is asked for. ISO 8601, in UTC. */
       enabledAt: string
     } | null
     /** A passkey after a password or a provider; null where none is asked for. */
     passkey: {
-      /** Since when it is asked for. */
+      /** Since when it is asked for. ISO 8601, in UTC. */
       enabledAt: string
     } | null
   }
@@ -248,11 +248,11 @@ export interface AccountExport {
     slug: string | null
     /** What the account may do there, or is invited to. */
     role: 'member' | 'admin' | 'owner'
-    /** Since when it is a member; null for an invite. */
+    /** Since when it is a member; null for an invite. ISO 8601, in UTC. */
     joinedAt: string | null
-    /** When it was invited; null for a member. */
+    /** When it was invited; null for a member. ISO 8601, in UTC. */
     invitedAt: string | null
-    /** Until when that can be accepted; null for a member. */
+    /** Until when that can be accepted; null for a member. ISO 8601, in UTC. */
     inviteExpiresAt: string | null
   })[]
   /** The newest 10,000. */
@@ -269,7 +269,7 @@ export interface ActivityEvent {
   type: string
   /** Whether it succeeded. */
   success: boolean
-  /** When it happened. */
+  /** When it happened. ISO 8601, in UTC. */
   createdAt: string
   /** The address of what you did yourself, and the network of what a stranger did; of an administrator nothing. */
   ip: string | null
@@ -297,13 +297,13 @@ export interface OwnSession {
   userAgent: string
   /** Whether it was ended before its time. */
   isRevoked: boolean
-  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it ends, unless it is used before. */
+  /** When it ends, unless it is used before. ISO 8601, in UTC. */
   refreshExpiresAt: string
-  /** When it began. */
+  /** When it began. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last used, a minute old at most. */
+  /** When it was last used, a minute old at most. ISO 8601, in UTC. */
   lastActiveAt: string
   /** How it began; null where that was not noted yet. */
   method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
@@ -331,9 +331,9 @@ export interface VerifiedGated {
   codeSent: boolean
   /** Goes with the second factor to `POST /auth/2fa/verify`, from the same browser. */
   challengeId: string
-  /** Until when the sign-in can be completed. */
+  /** Until when the sign-in can be completed. ISO 8601, in UTC. */
   expiresAt: string
-  /** The same as `expiresAt`. */
+  /** The same as `expiresAt`. ISO 8601, in UTC. */
   twoFactorExpiresAt: string
   /** How the sign-in can be completed; a mailed code alone where this is absent. */
   methods?: readonly ('passkey' | 'totp' | 'recovery' | 'email')[] | undefined
@@ -361,9 +361,9 @@ export interface Passkey {
   isUsable: boolean
   /** The domain that it was made for, where that is another one than now. */
   rpId?: string | undefined
-  /** When it was added. */
+  /** When it was added. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last signed in with, or shown as second factor; null if never. */
+  /** When it was last signed in with, or shown as second factor; null if never. ISO 8601, in UTC. */
   lastUsedAt: string | null
 }
 
@@ -452,11 +452,11 @@ export interface TrustedDevice {
   browser: string | null
   /** Its operating system, where that is known. */
   system: string | null
-  /** When its owner said so. */
+  /** When its owner said so. ISO 8601, in UTC. */
   trustedAt: string
-  /** Until when it is asked for no second factor. */
+  /** Until when it is asked for no second factor. ISO 8601, in UTC. */
   trustedUntil: string
-  /** When the account was last signed in to there. */
+  /** When the account was last signed in to there. ISO 8601, in UTC. */
   lastSeenAt: string
 }
 
@@ -466,7 +466,7 @@ export interface ListedUser {
   id: string
   /** Its email address, in lower case. */
   email: string
-  /** How other people read who it is. */
+  /** The name that other people see. */
   name: string
   /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
@@ -474,15 +474,15 @@ export interface ListedUser {
   isVerified: boolean
   /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
-  /** When the account was made. */
+  /** When the account was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When something of it last changed. */
+  /** When something of it last changed. ISO 8601, in UTC. */
   updatedAt: string
   /** Whether an administrator has shut it out. */
   isBanned: boolean
   /** How many organisations the account is an owner of. */
   orgOwnerCount: number
-  /** Of its sessions that have not ended, when one was last used. Only where `include` asks for it. */
+  /** Of its sessions that have not ended, when one was last used. Only where `include` asks for it. ISO 8601, in UTC. */
   lastActiveAt?: string | null | undefined
 }
 
@@ -498,13 +498,13 @@ export interface UserSession {
   userAgent: string
   /** Whether it was ended before its time. */
   isRevoked: boolean
-  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it ends, unless it is used before. */
+  /** When it ends, unless it is used before. ISO 8601, in UTC. */
   refreshExpiresAt: string
-  /** When it began. */
+  /** When it began. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last used, a minute old at most. */
+  /** When it was last used, a minute old at most. ISO 8601, in UTC. */
   lastActiveAt: string
   /** How it began; null where that was not noted yet. */
   method: 'password' | 'passkey' | 'provider' | 'invite' | 'mailbox' | null
@@ -520,11 +520,11 @@ export interface Invite {
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
   /** The account or key that invited; null where it was done on the command line, or is gone. */
   createdBy: string | null
-  /** Until when it can be accepted. */
+  /** Until when it can be accepted. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it was accepted; null where it was not. */
+  /** When it was accepted; null where it was not. ISO 8601, in UTC. */
   acceptedAt: string | null
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
 }
 
@@ -538,11 +538,11 @@ export interface ListedInvite {
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
   /** The account or key that invited; null where it was done on the command line, or is gone. */
   createdBy: string | null
-  /** Until when it can be accepted. */
+  /** Until when it can be accepted. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it was accepted; null where it was not. */
+  /** When it was accepted; null where it was not. ISO 8601, in UTC. */
   acceptedAt: string | null
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
   /** The address of the account that invited, while there is one. Only where `include` asks for it. */
   createdByEmail?: string | null | undefined
@@ -562,9 +562,9 @@ export interface Organisation {
   ownerCount: number
   /** How many members it has, owners too. */
   memberCount: number
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When its name or short name last changed. */
+  /** When its name or short name last changed. ISO 8601, in UTC. */
   updatedAt: string
 }
 
@@ -582,9 +582,9 @@ export interface OwnOrganisation {
   ownerCount: number
   /** How many members it has, owners too. */
   memberCount: number
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When its name or short name last changed. */
+  /** When its name or short name last changed. ISO 8601, in UTC. */
   updatedAt: string
   /** What the account may do there. */
   role: 'member' | 'admin' | 'owner'
@@ -600,7 +600,7 @@ export interface OrgMember {
   email?: string | undefined
   /** What the member may do. */
   role: 'member' | 'admin' | 'owner'
-  /** Since when. */
+  /** Since when. ISO 8601, in UTC. */
   joinedAt: string
 }
 
@@ -618,11 +618,11 @@ export interface OrgInvite {
   status: 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired'
   /** The account that invited; null for one that is gone. */
   invitedBy: string | null
-  /** Until when it can be accepted. */
+  /** Until when it can be accepted. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was accepted; null where it was not. */
+  /** When it was accepted; null where it was not. ISO 8601, in UTC. */
   acceptedAt: string | null
 }
 
@@ -639,7 +639,7 @@ export interface OwnOrgInvite {
   role: 'member' | 'admin' | 'owner'
   /** The name of the member who invited. */
   invitedBy: string
-  /** Until when it can be accepted. */
+  /** Until when it can be accepted. ISO 8601, in UTC. */
   expiresAt: string
 }
 
@@ -657,7 +657,7 @@ export interface OrgEvent {
   targetUserId: string | null
   /** What else is known of it. */
   metadata: { readonly [name: string]: string | number }
-  /** When it happened. */
+  /** When it happened. ISO 8601, in UTC. */
   createdAt: string
 }
 
@@ -671,11 +671,11 @@ export interface ApiKey {
   scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
-  /** When it was made. */
+  /** When it was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last used, a minute old at most; null if never. */
+  /** When it was last used, a minute old at most; null if never. ISO 8601, in UTC. */
   lastUsedAt: string | null
-  /** When it was revoked; null while it is good. */
+  /** When it was revoked; null while it is good. ISO 8601, in UTC. */
   revokedAt: string | null
 }
 
@@ -707,7 +707,7 @@ export interface AuditEvent {
   requestId: string
   /** What else is known of it. `count` is there where the event stands for more than one. */
   metadata: { readonly [name: string]: string | number }
-  /** When it happened. */
+  /** When it happened. ISO 8601, in UTC. */
   createdAt: string
 }
 
@@ -729,9 +729,9 @@ export interface Routes {
     body: {
       /** An email address. Case and spaces around it do not count. */
       email: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       password: string
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
       /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
       returnTo?: string | undefined
@@ -787,7 +787,7 @@ export interface Routes {
       user: User | null
       /** Their session; null without one. */
       session: Session | null
-      /** When a second factor was passed in this session; null where none was. */
+      /** When a second factor was passed in this session; null where none was. ISO 8601, in UTC. */
       secondFactorAt: string | null
     }
     error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -798,7 +798,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
     }
     reply: Message
@@ -903,7 +903,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** Those that have not ended, the newest first. */
+      /** The sessions that have not ended, newest first. */
       sessions: readonly (OwnSession)[]
       /** How many there are in all. */
       total: number
@@ -911,7 +911,7 @@ export interface Routes {
       limit: number
       /** How many were skipped. */
       offset: number
-      /** The one that asks. */
+      /** The session that asks. */
       currentSessionId: string
     }
     error: 'invalid_input' | 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -996,7 +996,7 @@ export interface Routes {
     reply: {
       /** Whether a mail is on its way. */
       codeSent: boolean
-      /** Until when the code is good. */
+      /** Until when the code is good. ISO 8601, in UTC. */
       expiresAt: string
       /** A sentence for people, in English. */
       message: string
@@ -1039,7 +1039,7 @@ export interface Routes {
     body: {
       /** What the link of the mail has behind `#code=`. */
       code: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       newPassword: string
     }
     reply: Message
@@ -1053,7 +1053,7 @@ export interface Routes {
     body: {
       /** The password of the account. */
       oldPassword: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       newPassword: string
     }
     reply: Message
@@ -1078,7 +1078,7 @@ export interface Routes {
       userId: string
       /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       newPassword: string
     }
     reply: Message
@@ -1118,7 +1118,7 @@ export interface Routes {
     reply: {
       /** Whether a mail is on its way. */
       codeSent: boolean
-      /** Until when the code is good. */
+      /** Until when the code is good. ISO 8601, in UTC. */
       expiresAt: string
       /** A sentence for people, in English. */
       message: string
@@ -1180,9 +1180,9 @@ export interface Routes {
       }
       /** The authenticator app; null where there is none. */
       totp: {
-        /** When it was added. */
+        /** When it was added. ISO 8601, in UTC. */
         createdAt: string
-        /** When a code of it was last accepted; null if never. */
+        /** When a code of it was last accepted; null if never. ISO 8601, in UTC. */
         lastUsedAt: string | null
       } | null
       /** Whether a passkey is asked for after a password or a provider. */
@@ -1193,7 +1193,7 @@ export interface Routes {
       recoveryCodes: {
         /** How many are left. */
         remaining: number
-        /** When they were made. */
+        /** When they were made. ISO 8601, in UTC. */
         createdAt: string
       } | null
       /** What a sign-in can be completed with. */
@@ -1214,7 +1214,7 @@ export interface Routes {
       uri: string
       /** The address as a QR code, in SVG. */
       qr: string
-      /** Until when it can be confirmed with a code of the app. */
+      /** Until when it can be confirmed with a code of the app. ISO 8601, in UTC. */
       expiresAt: string
     }
     error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1256,7 +1256,7 @@ export interface Routes {
     reply: {
       /** Shown once, and never again. Each is good for one sign-in or step-up. */
       recoveryCodes: readonly (string)[]
-      /** When they were made; those from before are void. */
+      /** When they were made; those from before are void. ISO 8601, in UTC. */
       createdAt: string
     }
     error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1268,7 +1268,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
-      /** Until when the session counts as freshly proved; null where it does not. */
+      /** Until when the session counts as freshly proved; null where it does not. ISO 8601, in UTC. */
       elevatedUntil: string | null
       /** How it can be proved again. */
       methods: readonly ('password' | 'email' | 'totp' | 'recovery' | 'passkey')[]
@@ -1293,7 +1293,7 @@ export interface Routes {
       method?: 'password' | 'email' | 'totp' | 'recovery' | 'passkey' | undefined
     }
     reply: {
-      /** Until when the session counts as freshly proved. */
+      /** Until when the session counts as freshly proved. ISO 8601, in UTC. */
       elevatedUntil: string
     }
     error: 'invalid_json' | 'step_up_method' | 'two_factor_code_invalid' | 'session_expired' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -1310,7 +1310,7 @@ export interface Routes {
     reply: {
       /** Whether a mail is on its way. */
       codeSent: boolean
-      /** Until when the code is good. */
+      /** Until when the code is good. ISO 8601, in UTC. */
       expiresAt: string
       /** A sentence for people, in English. */
       message: string
@@ -1386,7 +1386,7 @@ export interface Routes {
       state: string
       /** The `PublicKeyCredential` as JSON, by its `toJSON()`. */
       passkey: unknown
-      /** 1 to 60 characters; made of its authenticator unless given. */
+      /** What to call it: 1 to 60 characters; made of its authenticator unless given. */
       name?: string | undefined
       /** Whether the other sessions of the account go on; they end unless this is true. @default false */
       keepOtherSessions?: boolean | undefined
@@ -1401,7 +1401,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
-      /** The oldest first. */
+      /** The passkeys, oldest first. */
       passkeys: readonly (Passkey)[]
       /** How many there are. */
       total: number
@@ -1417,7 +1417,7 @@ export interface Routes {
     }
     query: undefined
     body: {
-      /** 1 to 60 characters. */
+      /** What to call it: 1 to 60 characters. */
       name: string
     }
     reply: Passkey
@@ -1456,7 +1456,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
-      /** Our own first. */
+      /** The origins that may use our passkeys, our own first. */
       origins: readonly (string)[]
     }
     error: 'origin_not_allowed' | 'not_found' | 'rate_limit_exceeded' | 'internal_error'
@@ -1648,7 +1648,7 @@ export interface Routes {
       message: string
       /** Which mailboxes have to confirm: of the new address, of the old one. */
       confirm: readonly ('new' | 'old')[]
-      /** Until when they can. */
+      /** Until when they can. ISO 8601, in UTC. */
       expiresAt: string
     }
     error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
@@ -1668,7 +1668,7 @@ export interface Routes {
         confirm: readonly ('new' | 'old')[]
         /** Which of them have. */
         confirmed: readonly ('new' | 'old')[]
-        /** Until when they can. */
+        /** Until when they can. ISO 8601, in UTC. */
         expiresAt: string
       } | null
     }
@@ -1779,7 +1779,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** In the order that was asked for. */
+      /** The accounts, in the order that was asked for. */
       users: readonly (ListedUser)[]
       /** How many there are in all. */
       total: number
@@ -1804,11 +1804,11 @@ export interface Routes {
     body: {
       /** An email address. Case and spaces around it do not count. */
       email: string
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
       /** What it may do. @default 'user' */
       role?: 'user' | 'admin' | undefined
-      /** Without one the account has none, and its owner sets it by mail. @default '' */
+      /** Its password; without one, its owner sets the first by mail. @default '' */
       password?: string | undefined
     }
     reply: User
@@ -1828,7 +1828,7 @@ export interface Routes {
       user: User
       /** Whether it has a password. */
       hasPassword: boolean
-      /** Since when it is banned; absent where it is not. */
+      /** Since when it is banned; absent where it is not. ISO 8601, in UTC. */
       bannedAt?: string | undefined
       /** Why it is banned, in the words of an administrator. */
       banReason?: string | undefined
@@ -1873,7 +1873,7 @@ export interface Routes {
     }
     query: undefined
     body: {
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
     }
     reply: Message
@@ -1989,7 +1989,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** Those that have not ended, the newest first. */
+      /** The sessions that have not ended, newest first. */
       sessions: readonly (UserSession)[]
       /** How many there are in all. */
       total: number
@@ -2064,17 +2064,17 @@ export interface Routes {
       mail: {
         /** Mails that are still to be sent. */
         waiting: number
-        /** Since when the oldest of them waits; null where none does. */
+        /** Since when the oldest of them waits; null where none does. ISO 8601, in UTC. */
         oldestAt: string | null
       }
       /** How often the process that answers has refused a client for having tried too often, and since when it counts. */
       limitsHit: {
-        /** How often. */
+        /** How many requests were refused. */
         count: number
-        /** Since when: the start of the process. */
+        /** Since when: the start of the process. ISO 8601, in UTC. */
         since: string
       }
-      /** Of the service. */
+      /** The version of the service that runs. */
       version: string
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2117,11 +2117,11 @@ export interface Routes {
     body: {
       /** What the link of the invite has behind `#token=`. */
       code: string
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       password: string
-      /** The same again. */
+      /** The same password again. */
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
@@ -2157,7 +2157,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The invites, newest first. */
       invites: readonly (ListedInvite)[]
       /** How many there are in all. */
       total: number
@@ -2198,7 +2198,7 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
-      /** 1 to 100 characters. */
+      /** What it is called: 1 to 100 characters. */
       name: string
       /** Its short name. Made of the name when it does not come. */
       slug: string
@@ -2286,7 +2286,7 @@ export interface Routes {
     }
     query: undefined
     body: {
-      /** 1 to 100 characters; stays unless given. */
+      /** What it is called: 1 to 100 characters; stays unless given. */
       name?: string | undefined
       /** Its short name; stays unless given. The old one is kept for this organisation for a while. */
       slug: string
@@ -2343,7 +2343,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** Those who joined first come first. */
+      /** The members; those who joined first come first. */
       members: readonly (OrgMember)[]
       /** How many there are in all. */
       total: number
@@ -2431,7 +2431,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The invites, newest first. */
       invites: readonly (OrgInvite)[]
       /** How many there are in all. */
       total: number
@@ -2493,7 +2493,7 @@ export interface Routes {
       invitedBy: string
       /** The address has an account here. */
       hasAccount: boolean
-      /** Until when it can be accepted. */
+      /** Until when it can be accepted. ISO 8601, in UTC. */
       expiresAt: string
     }
     error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'org_invite_not_found' | 'method_disabled' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2523,11 +2523,11 @@ export interface Routes {
     body: {
       /** What the link of the invite has behind `#token=`. */
       code: string
-      /** How other people read who it is: 1 to 200 characters on one line. */
+      /** The name that other people see: 1 to 200 characters on one line. */
       name: string
-      /** The password to come. How long it has to be, and what it must have or not be, is up to the settings. */
+      /** The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand. */
       password: string
-      /** The same again. */
+      /** The same password again. */
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
@@ -2612,7 +2612,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The events, newest first. */
       events: readonly (OrgEvent)[]
       /** How many there are in all. */
       total: number
@@ -2647,7 +2647,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The organisations, newest first. */
       orgs: readonly (Organisation)[]
       /** How many there are in all. */
       total: number
@@ -2705,7 +2705,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** Those who joined first come first. */
+      /** The members; those who joined first come first. */
       members: readonly (OrgMember)[]
       /** How many there are in all. */
       total: number
@@ -2757,7 +2757,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: {
-      /** The newest first, revoked ones too. */
+      /** The keys, newest first, revoked ones too. */
       keys: readonly (ApiKey)[]
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
@@ -2788,7 +2788,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The events, newest first. */
       events: readonly (ActivityEvent)[]
       /** How many there are in all. */
       total: number
@@ -2827,7 +2827,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The events, newest first. */
       events: readonly (AuditEvent)[]
       /** How many there are in all. */
       total: number
@@ -2875,7 +2875,7 @@ export interface Routes {
     }
     body: undefined
     reply: {
-      /** The newest first. */
+      /** The events, newest first. */
       events: readonly (AuditEvent)[]
       /** How many there are in all. */
       total: number

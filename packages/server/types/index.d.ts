@@ -306,7 +306,7 @@ export interface User {
   id: string
   /** Its email address, in lower case. */
   email: string
-  /** How other people read who it is. */
+  /** The name that other people see. */
   name: string
   /** What it may do: `admin` administers the service. */
   role: 'user' | 'admin'
@@ -314,9 +314,9 @@ export interface User {
   isVerified: boolean
   /** Whether a sign-in asks for a second factor. */
   twoFactorEnabled: boolean
-  /** When the account was made. */
+  /** When the account was made. ISO 8601, in UTC. */
   createdAt: string
-  /** When something of it last changed. */
+  /** When something of it last changed. ISO 8601, in UTC. */
   updatedAt: string
   /** Whether an administrator has shut it out. */
   isBanned: boolean
@@ -336,13 +336,13 @@ export interface Session {
   userAgent: string
   /** Whether it was ended before its time. */
   isRevoked: boolean
-  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. */
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. ISO 8601, in UTC. */
   expiresAt: string
-  /** When it ends, unless it is used before. */
+  /** When it ends, unless it is used before. ISO 8601, in UTC. */
   refreshExpiresAt: string
-  /** When it began. */
+  /** When it began. ISO 8601, in UTC. */
   createdAt: string
-  /** When it was last used, a minute old at most. */
+  /** When it was last used, a minute old at most. ISO 8601, in UTC. */
   lastActiveAt: string
 }
 

@@ -18,7 +18,7 @@ export const invitedRegistration = {
     code: inviteCodeField,
     name: nameField,
     password: newPasswordField,
-    confirmPassword: textField('The same again.'),
+    confirmPassword: textField('The same password again.'),
   }),
   reply: Type.Union([SessionResult, Gated]),
   status: 201,

@@ -3,10 +3,10 @@ import { choice, flagField, messageField, textField, timeField } from './fields.
 
 /** Fields that the bodies of several routes have. */
 export const addressField = textField('An email address. Case and spaces around it do not count.')
-export const nameField = textField('How other people read who it is: 1 to 200 characters on one line.')
+export const nameField = textField('The name that other people see: 1 to 200 characters on one line.')
 export const passwordField = textField('The password of the account.')
 export const newPasswordField = textField(
-  'The password to come. How long it has to be, and what it must have or not be, is up to the settings.',
+  'The new password: at least `PASSWORD_MIN_LENGTH` characters, and what else the settings of passwords demand.',
 )
 export const mailedCodeField = textField('The code as it stands in the mail. Case, dashes and spaces do not count.')
 export const linkCodeField = textField('What the link of the mail has behind `#code=`.')

@@ -8,7 +8,7 @@ import { flagField, idField, textField, timeField } from './fields.ts'
 export const userFields = {
   id: idField('The account; it never changes.'),
   email: textField('Its email address, in lower case.'),
-  name: textField('How other people read who it is.'),
+  name: textField('The name that other people see.'),
   role: Type.String({ enum: [...ROLES], description: 'What it may do: `admin` administers the service.' }),
   isVerified: flagField('Whether its address was confirmed.'),
   twoFactorEnabled: flagField('Whether a sign-in asks for a second factor.'),

@@ -22,7 +22,7 @@ export const createUser = endpoint({
     email: addressField,
     name: nameField,
     role: oneOf(ROLES, { default: 'user', description: 'What it may do.' }),
-    password: Type.String({ default: '', description: 'Without one the account has none, and its owner sets it by mail.' }),
+    password: Type.String({ default: '', description: 'Its password; without one, its owner sets the first by mail.' }),
   }),
   reply: User,
   status: 201,

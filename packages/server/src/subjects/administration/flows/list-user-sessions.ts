@@ -14,7 +14,7 @@ export const listUserSessions = endpoint({
   scope: 'users:read',
   limit: 'general',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ sessions: listOf(UserSessionView, 'Those that have not ended, the newest first.'), ...pageFields }),
+  reply: Type.Object({ sessions: listOf(UserSessionView, 'The sessions that have not ended, newest first.'), ...pageFields }),
   errors: ['invalid_input', 'user_not_found'],
 
   async handle({ params, query, deps: { store, clock }, fail }) {

@@ -44,7 +44,7 @@ export const listUsers = endpoint({
     orderBy: choice(['created_at', 'updated_at'], 'By which time to order.', { default: 'created_at' }),
     orderDirection: choice(['asc', 'desc'], 'The oldest first, or the newest.', { default: 'desc' }),
   }),
-  reply: Type.Object({ users: listOf(ListedUser, 'In the order that was asked for.'), ...keysetFields }),
+  reply: Type.Object({ users: listOf(ListedUser, 'The accounts, in the order that was asked for.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {

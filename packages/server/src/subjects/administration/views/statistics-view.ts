@@ -39,11 +39,11 @@ export const Statistics = Type.Object({
     { description: 'How the sending of mail goes.' },
   ),
   limitsHit: Type.Object(
-    { count: countField('How often.'), since: timeField('Since when: the start of the process.') },
+    { count: countField('How many requests were refused.'), since: timeField('Since when: the start of the process.') },
     {
       description:
         'How often the process that answers has refused a client for having tried too often, and since when it counts.',
     },
   ),
-  version: textField('Of the service.'),
+  version: textField('The version of the service that runs.'),
 })

@@ -12,7 +12,7 @@ const shared = {
   scope: 'audit:read',
   limit: 'general',
   query: Type.Object({ ...keysetQuery, ...auditQuery }),
-  reply: Type.Object({ events: listOf(AuditEventView, 'The newest first.'), ...keysetFields }),
+  reply: Type.Object({ events: listOf(AuditEventView, 'The events, newest first.'), ...keysetFields }),
 } as const
 
 export const auditLogs = endpoint({

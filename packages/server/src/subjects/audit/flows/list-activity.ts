@@ -12,7 +12,7 @@ export const listActivity = endpoint({
   auth: 'session',
   limit: 'general',
   query: Type.Object({ ...pageQuery, type: choice(ACTIVITY_TYPES, 'What happened.') }),
-  reply: Type.Object({ events: listOf(ActivityView, 'The newest first.'), ...pageFields }),
+  reply: Type.Object({ events: listOf(ActivityView, 'The events, newest first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle({ query, caller, deps: { store }, fail }) {

@@ -29,7 +29,7 @@ export const listInvites = endpoint({
     status: choice(INVITE_STATUSES, 'What became of it.'),
     include: choice(['createdByEmail'], 'What else to tell of each invite.'),
   }),
-  reply: Type.Object({ invites: listOf(ListedInvite, 'The newest first.'), ...pageFields }),
+  reply: Type.Object({ invites: listOf(ListedInvite, 'The invites, newest first.'), ...pageFields }),
   errors: ['method_disabled', 'invalid_input'],
 
   async handle({ query, deps: { config, store, clock }, fail }) {

@@ -48,7 +48,7 @@ export const listApiKeys = endpoint({
   ...alike,
   route: 'GET /admin/keys',
   summary: 'The keys of backends, newest first',
-  reply: Type.Object({ keys: listOf(KeyView, 'The newest first, revoked ones too.') }),
+  reply: Type.Object({ keys: listOf(KeyView, 'The keys, newest first, revoked ones too.') }),
   errors: [],
   handle: async ({ deps }) => ({ keys: (await apiKeysIn(deps.store).list()).map(keyView) }),
 })

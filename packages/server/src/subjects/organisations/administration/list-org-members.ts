@@ -13,7 +13,7 @@ export const listOrgMembers = endpoint({
   auth: 'admin',
   scope: 'orgs:read',
   query: Type.Object({ ...pageQuery, search: parameter('The beginning of a word of the name, or of the address.') }),
-  reply: Type.Object({ members: listOf(OrgMemberView, 'Those who joined first come first.'), ...pageFields }),
+  reply: Type.Object({ members: listOf(OrgMemberView, 'The members; those who joined first come first.'), ...pageFields }),
   errors: ['org_not_found', 'invalid_input'],
 
   async handle({ params, query, deps: { store } }) {

@@ -22,7 +22,7 @@ export const listOrgs = endpoint({
     ),
     ownerless: yesOrNo('Whether it has no owner who could sign in.'),
   }),
-  reply: Type.Object({ orgs: listOf(OrganisationView, 'The newest first.'), ...keysetFields }),
+  reply: Type.Object({ orgs: listOf(OrganisationView, 'The organisations, newest first.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle({ query, deps: { store } }) {

@@ -18,7 +18,7 @@ export const createOrganisation = endpoint({
   partOf: 'organisations.enabled',
   limit: 'general',
   body: Type.Object({
-    name: Type.String({ description: '1 to 100 characters.' }),
+    name: Type.String({ description: 'What it is called: 1 to 100 characters.' }),
     slug: Type.String({ description: 'Its short name. Made of the name when it does not come.' }),
   }),
   reply: OrganisationView,

@@ -17,7 +17,7 @@ export const listMembers = endpoint({
     ...pageQuery,
     search: parameter('The beginning of a word of the name; for admins and owners also of the address.'),
   }),
-  reply: Type.Object({ members: listOf(OrgMemberView, 'Those who joined first come first.'), ...pageFields }),
+  reply: Type.Object({ members: listOf(OrgMemberView, 'The members; those who joined first come first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

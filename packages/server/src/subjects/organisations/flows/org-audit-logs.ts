@@ -31,7 +31,7 @@ export const orgAuditLogs = endpoint({
   auth: 'session',
   orgRole: 'admin',
   query: Type.Object({ ...keysetQuery, type, actorId, targetUserId, from, to }),
-  reply: Type.Object({ events: listOf(OrgEvent, 'The newest first.'), ...keysetFields }),
+  reply: Type.Object({ events: listOf(OrgEvent, 'The events, newest first.'), ...keysetFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

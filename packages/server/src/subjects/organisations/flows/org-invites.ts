@@ -37,7 +37,7 @@ export const listOrgInvites = endpoint({
   route: 'GET /auth/orgs/{orgId}/invites',
   summary: 'Invites of an organisation, newest first',
   query: Type.Object({ ...pageQuery, status: choice(ORG_INVITE_STATUSES, 'What became of it.') }),
-  reply: Type.Object({ invites: listOf(OrgInviteView, 'The newest first.'), ...pageFields }),
+  reply: Type.Object({ invites: listOf(OrgInviteView, 'The invites, newest first.'), ...pageFields }),
   errors: ['invalid_input'],
 
   async handle(call) {

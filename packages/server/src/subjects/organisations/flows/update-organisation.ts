@@ -16,7 +16,7 @@ export const updateOrganisation = endpoint({
   auth: 'session',
   orgRole: 'admin',
   body: Type.Object({
-    name: parameter('1 to 100 characters; stays unless given.'),
+    name: parameter('What it is called: 1 to 100 characters; stays unless given.'),
     slug: Type.String({
       description: 'Its short name; stays unless given. The old one is kept for this organisation for a while.',
     }),

@@ -27,7 +27,7 @@ export const addPasskey = endpoint({
   body: Type.Object({
     state: stateField,
     passkey: passkeyField,
-    name: parameter(`1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.`),
+    name: parameter(`What to call it: 1 to ${PASSKEY_NAME_LENGTH} characters; made of its authenticator unless given.`),
     keepOtherSessions: keepOtherSessionsField,
   }),
   reply: PasskeyView,

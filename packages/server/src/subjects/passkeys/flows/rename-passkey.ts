@@ -16,7 +16,7 @@ export const renamePasskey = endpoint({
   summary: 'Give a passkey another name',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ name: textField(`1 to ${PASSKEY_NAME_LENGTH} characters.`) }),
+  body: Type.Object({ name: textField(`What to call it: 1 to ${PASSKEY_NAME_LENGTH} characters.`) }),
   reply: PasskeyView,
   errors: ['validation_error', 'passkey_not_found'],
 
@@ -44,7 +44,7 @@ export const listPasskeys = endpoint({
   summary: 'The passkeys of the account',
   auth: 'session',
   limit: 'general',
-  reply: Type.Object({ passkeys: listOf(PasskeyView, 'The oldest first.'), total: countField('How many there are.') }),
+  reply: Type.Object({ passkeys: listOf(PasskeyView, 'The passkeys, oldest first.'), total: countField('How many there are.') }),
   errors: [],
 
   async handle({ caller, deps: { store, config } }) {

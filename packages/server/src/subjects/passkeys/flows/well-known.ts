@@ -12,7 +12,7 @@ export const relatedOrigins = endpoint({
   summary: 'Which origins may use the passkeys',
   auth: 'none',
   limit: 'general',
-  reply: Type.Object({ origins: listOf(address(), 'Our own first.') }),
+  reply: Type.Object({ origins: listOf(address(), 'The origins that may use our passkeys, our own first.') }),
   errors: ['not_found'],
 
   async handle({ deps: { config }, fail }) {

@@ -12,9 +12,9 @@ export const listSessions = endpoint({
   limit: 'general',
   query: Type.Object(pageQuery),
   reply: Type.Object({
-    sessions: listOf(OwnSessionView, 'Those that have not ended, the newest first.'),
+    sessions: listOf(OwnSessionView, 'The sessions that have not ended, newest first.'),
     ...pageFields,
-    currentSessionId: textField('The one that asks.'),
+    currentSessionId: textField('The session that asks.'),
   }),
   errors: ['invalid_input'],
 
