@@ -136,7 +136,7 @@ export const signIn = [
   ),
   planted(
     'a return address is checked by its beginning',
-    { returnAddress: wrong('isCaller(url.origin)', 'isCaller(url.origin) || url.href.startsWith(server.publicUrl)') },
+    { isAllowed: wrong('isCaller(url.origin)', 'isCaller(url.origin) || url.href.startsWith(server.publicUrl)') },
     sqlite('return-address', 'return-to'),
   ),
   planted(

@@ -54,7 +54,7 @@ describe('latchkey doctor', () => {
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
       new Set([
         ...['database', 'migrations', 'clock', 'administrators', 'data key', 'mail', 'secret', 'proxies', 'cookies'],
-        ...['organisations', 'passkeys', 'public URL'],
+        ...['organisations', 'origins', 'passkeys', 'public URL'],
       ]),
     )
   })
@@ -118,6 +118,17 @@ describe('latchkey doctor', () => {
     expect(await of('clock')).toEqual([failed('the audit log goes on until 2100-01-01 00:00 UTC')])
     const differences = [0, 2000, 2001, 30_000, 30_001].map((ms) => differenceFinding(ms).status)
     expect(differences).toEqual(['ok', 'ok', 'warn', 'warn', 'fail'])
+  })
+
+  it('tells of origins that people wanted to come back to, until a setting allows them', async () => {
+    const { of, sql, env } = await patient({ ALLOWED_ORIGINS: 'https://app.example.com' })
+    expect(await of('origins')).toMatchObject([{ status: 'ok' }])
+    await sql(`INSERT INTO refused_returns VALUES ('https://app.example.com', 1), ('https://wiki.example.com', 2)`)
+    const message = 'come back to https://wiki.example.com (1970-01-01 00:00 UTC), which is not allowed'
+    expect(await of('origins')).toEqual([warned(message)])
+    expect(await of('origins')).toEqual([warned('add it to ALLOWED_ORIGINS, or to FORWARD_AUTH_APPS')])
+    const { latchkey } = shell({ ...env, FORWARD_AUTH_APPS: 'https://wiki.example.com' })
+    expect(await consultation(latchkey).of('origins')).toMatchObject([{ status: 'ok' }])
   })
 
   it('tells of mails that wait for long, and of an installation without an administrator', async () => {

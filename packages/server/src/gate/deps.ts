@@ -6,6 +6,7 @@ import type { Observer } from '../platform/kernel/observer.ts'
 import type { MailTemplates } from '../platform/mail/mail-templates.ts'
 import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
+import type { RefusedReturns } from './access/refused-returns.ts'
 import type { ActiveAccounts } from './accounts/active-accounts.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   readonly outbox: Outbox
   readonly observer: Observer
   readonly limitsHit: LimitsHit
+  readonly refusedReturns: RefusedReturns
   readonly readiness: Readiness
   readonly isStopping: () => boolean
 }

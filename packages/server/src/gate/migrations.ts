@@ -46,3 +46,11 @@ export const challengesOfSessions: Migration = {
   id: '0002-challenges-of-sessions',
   statements: [`ALTER TABLE challenge_bindings ADD COLUMN session_id TEXT`],
 }
+
+export const refusedReturnsTable: Migration = {
+  id: '0002-refused-returns',
+  statements: [
+    `CREATE TABLE refused_returns (origin TEXT PRIMARY KEY, seen_at BIGINT NOT NULL)`,
+    `CREATE INDEX refused_returns_by_time ON refused_returns (seen_at)`,
+  ],
+}

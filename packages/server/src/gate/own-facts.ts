@@ -4,6 +4,7 @@ import { SESSION_LEASES, SESSION_MESSAGES } from '../platform/store/lease/sessio
 import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
 import { WRITE_PROBES } from '../platform/store/write-probes.ts'
 import { mailForAdmins } from './access/mail-for-admins.ts'
+import { REFUSED_RETURNS } from './access/tables/refused-returns.ts'
 import { accountActivity, accountsTables } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
@@ -19,7 +20,7 @@ import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
 import { CHALLENGES } from './factors/tables/challenges.ts'
 import { LIMITS } from './limits/tables/limits.ts'
 import { gateMails, gateSamples } from './mails/rows.ts'
-import { challengesOfSessions, gateTables } from './migrations.ts'
+import { challengesOfSessions, gateTables, refusedReturnsTable } from './migrations.ts'
 import { sessionsTables } from './sessions/migrations.ts'
 import { DEVICES } from './sessions/tables/devices.ts'
 import { REFRESH_TOKENS } from './sessions/tables/refresh-tokens.ts'
@@ -47,6 +48,7 @@ export const ownFacts: Subject = {
     SESSION_LEASES,
     SESSION_MESSAGES,
     WRITE_PROBES,
+    REFUSED_RETURNS,
     LOCKS,
     MIGRATIONS,
     MIGRATION_LOCK,
@@ -65,6 +67,7 @@ export const ownFacts: Subject = {
     challengesOfSessions,
     accountActivity,
     activityReasons,
+    refusedReturnsTable,
   ],
   errors: gateErrors,
   settings: gateSettings,

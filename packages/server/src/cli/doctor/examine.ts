@@ -13,6 +13,7 @@ import { checkDatabase, checkWriting } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
+import { checkOrigins } from './check-origins.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkSecret } from './check-secret.ts'
@@ -53,6 +54,7 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
       yield await checkWriting(reader)
       yield* checkClock(reader, systemClock)
       for (const { checks } of joined) yield* checks?.rows?.(reader, config) ?? []
+      yield* checkOrigins(reader, config)
       yield await checkOutbox(reader, systemClock.now())
       yield await checkDataKey(reader, config, generated)
     }

@@ -4,6 +4,8 @@ import { returnOrigins } from '../hooks.ts'
 import { pagePaths } from '../page-paths.ts'
 
 const MAX_LENGTH = 2048
+/** A name of 253 characters (RFC 1035) with its scheme and port. */
+const MAX_ORIGIN = 267
 /** With the addresses nested in it; more does not fit into the head of a request. */
 const MAX_LENGTH_IN_ALL = 16_384
 /** Our own pages nest no deeper. Each level is parsed as a whole, so that many would hold up all other requests. */
@@ -20,7 +22,24 @@ const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
  * Any query is allowed: only the page that is led to reads the query.
  */
 export function returnAddress(config: Config, wanted: string | undefined, depth = 0): string | undefined {
+  const url = wellFormed(config, wanted, depth)
+  return url && isAllowed(config, url) ? url.href : undefined
+}
+
+/** Of an address that would do if its origin were allowed. */
+export function refusedOrigin(config: Config, wanted: string | undefined): string | undefined {
+  const url = wellFormed(config, wanted, 0)
+  return url && !isAllowed(config, url) && url.origin.length <= MAX_ORIGIN ? url.origin : undefined
+}
+
+function isAllowed(config: Config, url: URL): boolean {
   const { server, security } = config
+  const isCaller = originList({ publicUrl: server.publicUrl, ...security })
+  return isCaller(url.origin) || returnOrigins(config).includes(url.origin)
+}
+
+function wellFormed(config: Config, wanted: string | undefined, depth: number): URL | undefined {
+  const { server } = config
   if (wanted === undefined || wanted.length > MAX_LENGTH_IN_ALL || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
   const hostAndPath = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
   if (hostAndPath.length > MAX_LENGTH || !isPlainPath(hostAndPath) || !URL.canParse(wanted, server.publicUrl)) return undefined
@@ -28,8 +47,7 @@ export function returnAddress(config: Config, wanted: string | undefined, depth 
   if (url.username || url.password || !isPlainPath(url.pathname) || lengthOf(config, url, depth) > MAX_LENGTH) return undefined
   if (!wanted.startsWith('/') && originOf(wanted)?.replace(url.protocol === 'https:' ? /:443$/ : /:80$/, '') !== url.origin)
     return undefined
-  const isCaller = originList({ publicUrl: server.publicUrl, ...security })
-  return isCaller(url.origin) || returnOrigins(config).includes(url.origin) ? url.href : undefined
+  return url
 }
 
 /** For a page of ours, neither our origin counts nor a nested `returnTo`, which is an address of its own. */

@@ -13,6 +13,8 @@ import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import type { Store } from '../../platform/store/store.ts'
+import { RefusedReturns } from '../access/refused-returns.ts'
+import { refusedOrigin } from '../access/return-address.ts'
 import { ActiveAccounts } from '../accounts/active-accounts.ts'
 import type { Deps } from '../deps.ts'
 import { joined } from '../join.ts'
@@ -51,6 +53,7 @@ type Shared =
   | 'outbox'
   | 'observer'
   | 'limitsHit'
+  | 'refusedReturns'
   | 'readiness'
   | 'isStopping'
   | 'store'
@@ -76,6 +79,10 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
   const limitsHit = new LimitsHit(clock)
+  const refusedReturns = new RefusedReturns({
+    ...{ log, time: sharedTime, storeFor: () => openStore(engine) },
+    originOf: (wanted) => refusedOrigin(config, wanted),
+  })
   const shared = {
     config,
     clock,
@@ -89,6 +96,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     outbox,
     observer: limitsHit.beside(observer),
     limitsHit,
+    refusedReturns,
     readiness: new Readiness(() => openStore(engine).tryToWrite()),
     isStopping: () => isStopping,
     // Typed by hand: each subject opens what it has added to `Deps`.
@@ -107,7 +115,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
       isStopping = true
     },
     close: async (): Promise<void> => {
-      await Promise.all([sharedTime.stop(), outbox.stop(), activeAccounts.stop()])
+      await Promise.all([sharedTime.stop(), outbox.stop(), activeAccounts.stop(), refusedReturns.settled()])
     },
   }
 }

@@ -102,5 +102,8 @@ export async function addCodeMail(tx: Connection, { code, mail }: CodeMail, trac
 }
 
 /** Kept beside the code: a mail may be opened in another browser, and its link should not show the address. */
-const sealedReturn = ({ config, keys }: Deps, wanted: string | undefined): string | undefined =>
-  wanted !== undefined && returnAddress(config, wanted) !== undefined ? seal(keys.returns, wanted) : undefined
+function sealedReturn({ config, keys, refusedReturns }: Deps, wanted: string | undefined): string | undefined {
+  if (wanted !== undefined && returnAddress(config, wanted) !== undefined) return seal(keys.returns, wanted)
+  refusedReturns.note(wanted)
+  return undefined
+}

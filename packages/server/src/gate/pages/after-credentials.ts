@@ -12,7 +12,11 @@ export const withReturn = (path: string, returnTo: string | undefined): string =
 
 type Answer = Static<typeof SessionResult> | Static<typeof VerificationPending> | Static<typeof Gated>
 
-export const backOf = ({ query: { returnTo }, deps: { config } }: Visit): string | undefined => asNamed(config, returnTo)
+export function backOf({ query: { returnTo }, deps: { config, refusedReturns } }: Visit): string | undefined {
+  const back = asNamed(config, returnTo)
+  if (back === undefined) refusedReturns.note(returnTo)
+  return back
+}
 
 export const destinationOf = (visit: Visit): string => {
   const { config } = visit.deps

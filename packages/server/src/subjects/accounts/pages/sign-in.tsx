@@ -26,6 +26,8 @@ export const signInPage = (looks: Looks): Hosted => ({
     const { t } = view
     const { query, deps } = visit
     if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
+    // Here already, so that an operator who tries the link of an application learns of it without signing in.
+    deps.refusedReturns.note(query['returnTo'])
     const { registration } = deps.config
     const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
     const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }

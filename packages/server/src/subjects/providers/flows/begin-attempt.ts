@@ -12,7 +12,7 @@ const MOST_ENDED = 8
 
 /** The cookie is new for each attempt: an older one may have been planted by an attacker. Undefined when the provider fails. */
 export async function beginAttempt(
-  { config, clock, keys }: Deps,
+  { config, clock, keys, refusedReturns }: Deps,
   provider: Provider,
   presented: PresentedCookies['oauth'],
   options: Pick<OAuthState, 'returnTo' | 'link' | 'isHosted'>,
@@ -20,6 +20,7 @@ export async function beginAttempt(
   const browser = newToken()
   const expiresAt = clock.now() + STATE_TTL_MS
   const returnTo = returnAddress(config, options.returnTo)
+  if (returnTo === undefined) refusedReturns.note(options.returnTo)
   const attempt = newAttempt(keys, { provider: provider.name, browser: hashToken(browser), expiresAt, ...options, returnTo })
   try {
     const url = await provider.begin(attempt)
