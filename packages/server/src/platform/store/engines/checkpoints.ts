@@ -40,8 +40,9 @@ export class Checkpoints {
   }
 
   async close(): Promise<void> {
-    await this.#running
     const worker = this.#worker
+    worker?.ref() // the process may have nothing else to wait for
+    await this.#running
     const ended = worker && new Promise((resolve) => worker.once('exit', resolve))
     this.#dismiss()
     await ended
