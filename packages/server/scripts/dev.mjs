@@ -7,10 +7,10 @@ import { loadConfig } from 'rolldown/config'
 
 /**
  * `npm run dev`: builds and serves, and does both again whenever a source, an asset or a template changes. A build that
- * fails leaves the service as it was. Told to end, it ends the service too; what follows `--` is handed to `latchkey start`.
+ * fails leaves the service as it was. Told to end, it ends the service too; what follows `--` is handed to `latchkey dev`.
  */
 const here = path.resolve(import.meta.dirname, '..')
-const start = [path.join(here, 'bin/latchkey.js'), 'start', ...process.argv.slice(2)]
+const start = [path.join(here, 'bin/latchkey.js'), 'dev', ...process.argv.slice(2)]
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100
 

@@ -3,6 +3,7 @@ import type { Command } from '../platform/commands/command.ts'
 import '../subjects/index.ts'
 import { backup } from './backup.ts'
 import { configCheck, configPrint } from './config.ts'
+import { dev } from './dev.ts'
 import { doctor } from './doctor.ts'
 import { mailPreview } from './mail-preview.ts'
 import { mailTest } from './mail-test.ts'
@@ -14,6 +15,7 @@ import { start } from './start.ts'
 
 export const commands: readonly Command[] = [
   start,
+  dev,
   migrateDatabase,
   doctor,
   backup,

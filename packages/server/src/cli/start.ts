@@ -17,30 +17,31 @@ export const start = command({
   summary: 'Start the service, migrating the database first if needed.',
   options: {},
 
-  async run({ terminal, config: load }) {
-    const config = load()
-    const seat = seatOf(process.env)
-    if (!seat) for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
-    if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
-    if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
-    const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
-    if (!seat) greet(terminal, used)
-    const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
-    if (broken) {
-      const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
-      // At once: the other workers write to the same file.
-      if (seat) await tellBroken(reason)
-      await service.stop(0)
-      if (!seat) throw new CommandError(reason)
-      process.exit(1)
-    }
-    if (seat) await tellLastFigures(service)
-    await service.stop()
-    // Work that did not end in time has been waited for, and must not keep the process alive.
-    setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
-    if (seat) await leaveParent()
-  },
+  run: ({ terminal, config }) => startService(terminal, config()),
 })
+
+export async function startService(terminal: Terminal, config: Config): Promise<void> {
+  const seat = seatOf(process.env)
+  if (!seat) for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
+  if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
+  if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
+  const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
+  if (!seat) greet(terminal, used)
+  const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
+  if (broken) {
+    const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
+    // At once: the other workers write to the same file.
+    if (seat) await tellBroken(reason)
+    await service.stop(0)
+    if (!seat) throw new CommandError(reason)
+    process.exit(1)
+  }
+  if (seat) await tellLastFigures(service)
+  await service.stop()
+  // Work that did not end in time has been waited for, and must not keep the process alive.
+  setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
+  if (seat) await leaveParent()
+}
 
 function greet(terminal: Terminal, config: Config): void {
   if (!terminal.isInteractive) return

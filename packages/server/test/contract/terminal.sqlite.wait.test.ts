@@ -1,28 +1,44 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { inTime } from '../support/processes.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
+const patiently = { timeout: 60_000 }
 
-/** `script` gives its command a terminal; on macOS it has other arguments. */
-function inTerminal(...command: readonly string[]) {
-  const args =
-    process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['--quiet', '--command', command.join(' '), '/dev/null']
+/** `script` gives its command a terminal, which has no width yet; on macOS it has other arguments. */
+function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly string[]) {
+  const command = `stty cols 120 rows 40; exec ${[process.execPath, program, ...args].join(' ')}`
   const { PATH = '' } = process.env
-  const child = spawn('script', args, {
-    cwd: scratchDirectory('terminal-'),
-    env: { PATH, PORT: '0', NO_COLOR: '1', LATCHKEY_PROT: '1' },
-  })
+  const child = spawn(
+    'script',
+    process.platform === 'darwin'
+      ? ['-q', '/dev/null', 'sh', '-c', command]
+      : ['--quiet', '--return', '--command', command, '/dev/null'],
+    { cwd, env: { PATH, PORT: '0', NO_COLOR: '1', ...env } },
+  )
   onTestFinished(() => void child.kill('SIGTERM'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let shown = ''
-  child.stdout.on('data', (bytes) => (shown += String(bytes).replaceAll('\r', '')))
-  return () => shown
+  child.stdout.on('data', (bytes) => (shown += String(bytes)))
+  const text = () => stripVTControlCharacters(shown).replaceAll('\r', '')
+  return {
+    shown: text,
+    ended,
+    end: () => child.kill('SIGTERM'),
+    /** Answers with a line once the question stands there. */
+    async answer(question: string, line: string): Promise<void> {
+      await expect.poll(text, inTime).toContain(question)
+      shown = ''
+      child.stdin.write(`${line}\r`)
+    },
+  }
 }
 
-it('the first start in a terminal fits on it, and says where everything is', { timeout: 60_000 }, async () => {
-  const shown = inTerminal(process.execPath, program, 'start')
+it('the first start in a terminal fits on it, and says where everything is', patiently, async () => {
+  const { shown } = inTerminal(scratchDirectory('terminal-'), { LATCHKEY_PROT: '1' }, 'start')
   await expect.poll(shown, inTime).toContain('Reference')
   const [, address] = /Open +(http:\/\/localhost:\d+)/.exec(shown()) ?? []
   const [warning, ...lines] = shown().trim().split('\n')
@@ -43,4 +59,44 @@ it('the first start in a terminal fits on it, and says where everything is', { t
   await expect.poll(shown, inTime).toMatch(/^[\d:]{8} GET \/auth\/me 401 \d+ ms$/m)
   expect(shown()).toMatch(/^[\d:]{8} GET \/readyz 200 \d+ ms$/m)
   expect(shown()).not.toContain('secret')
+})
+
+it('admin create asks for what is missing, and shows no password', patiently, async () => {
+  const cwd = scratchDirectory('terminal-')
+  await inTerminal(cwd, {}, 'migrate').ended
+  const { answer, shown, ended } = inTerminal(cwd, {}, 'admin', 'create')
+  await answer('Email address', 'ada@example.com')
+  await answer('Name', 'Ada Lovelace')
+  await answer('Password', 'correct horse 1')
+  await answer('Once more', 'correct house 1')
+  await answer('The two passwords differ.', 'correct horse 1')
+  await answer('Once more', 'correct horse 1')
+  expect(await ended).toBe(0)
+  expect(shown()).toContain('Created administrator ada@example.com')
+  expect(shown()).not.toContain('horse')
+
+  const again = inTerminal(cwd, {}, 'admin', 'create')
+  await again.answer('Email address', 'ada@example.com')
+  await again.answer('ada@example.com has an account. Make it an administrator?', '')
+  expect(await again.ended).toBe(0)
+})
+
+it('dev --seed fills an empty database, says how to sign in, and fills none twice', patiently, async () => {
+  const cwd = scratchDirectory('terminal-')
+  const first = inTerminal(cwd, {}, 'dev', '--seed')
+  await expect.poll(first.shown, inTime).toContain('Reference')
+  const [, email, password] = /Administrator: (\S+), password: (\S+),/.exec(first.shown()) ?? []
+  const [, address = ''] = /Open +(http:\/\/localhost:\d+)/.exec(first.shown()) ?? []
+  const headers = { origin: address, 'content-type': 'application/json' }
+  const entered = await fetch(`${address}/auth/admin/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
+  expect(await entered.json()).toMatchObject({ requiresTwoFactor: true, user: { role: 'admin' } })
+  first.end()
+  await first.ended
+  const second = inTerminal(cwd, {}, 'dev', '--seed')
+  await expect.poll(second.shown, inTime).toContain('Reference')
+  expect(second.shown()).toContain('There are accounts in the database already: it was not filled.')
 })

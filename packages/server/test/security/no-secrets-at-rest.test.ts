@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
-import { AuthenticatorApp, fromBase32, STEP_MS } from '../support/factored.ts'
+import { readBase32 } from '../../src/subjects/factors/base32.ts'
+import { AuthenticatorApp, STEP_MS } from '../support/factored.ts'
 import { CLIENT } from '../support/identity-provider.ts'
 import { ADA, type OAuthWorld, oauthWorld } from '../support/oauth-world.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
@@ -67,7 +68,7 @@ async function useFactors({ clock, browser }: OAuthWorld, password: string, secr
   const owner = browser()
   await owner.post('/auth/register', grace)
   const begun = (await owner.post('/auth/2fa/totp/begin')).body
-  const seed = fromBase32(begun.secret)
+  const seed = readBase32(begun.secret)
   const forms = ['latin1', 'base64', 'base64url', 'hex'] as const
   for (const form of [begun.secret, ...forms.map((form) => seed.toString(form))]) secrets.add(form)
   const app = new AuthenticatorApp(begun.secret, () => clock.now())

@@ -1,3 +1,4 @@
+import { readBase32 } from '../../src/subjects/factors/base32.ts'
 import { hotp } from '../../src/subjects/factors/totp.ts'
 import type { Browser, Reply } from './browser.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
@@ -7,12 +8,6 @@ export const EMAIL = 'ada@example.com'
 export const ada = { email: EMAIL, password: PASSWORD }
 export const STEP_MS = 30_000
 
-/** The bytes of a secret as an authenticator app reads it. */
-export function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 /** An authenticator app that shows the codes of one secret. */
 export class AuthenticatorApp {
   readonly #secret: string
@@ -21,7 +16,7 @@ export class AuthenticatorApp {
 
   constructor(secret: string, now: () => number) {
     this.#secret = secret
-    this.#seed = fromBase32(secret)
+    this.#seed = readBase32(secret)
     this.#now = now
   }
 

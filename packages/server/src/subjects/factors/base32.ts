@@ -16,3 +16,9 @@ export function base32(bytes: Buffer): string {
   }
   return bits > 0 ? text + ALPHABET[(pending << (5 - bits)) & 31] : text
 }
+
+/** The bytes of a secret, as an authenticator app reads it. */
+export function readBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

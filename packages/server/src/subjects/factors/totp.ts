@@ -16,6 +16,8 @@ export function hotp(seed: Buffer, counter: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
+export const codeAt = (seed: Buffer, now: number): string => hotp(seed, Math.floor(now / STEP_MS))
+
 /**
  * The interval whose code was typed (RFC 6238): the present one, the one before or the one after, because clocks differ, and only
  * one after the last that was used. All three are compared, whichever fits, so that the time taken tells nothing.
