@@ -27,7 +27,8 @@ import { recogniseKey } from './subjects/keys/steps/api-key.ts'
 import { devInbox } from './subjects/service/flows/dev-inbox.ts'
 import { devInboxPages } from './subjects/service/pages/dev-inbox.tsx'
 import { errorPage } from './subjects/service/pages/error-page.tsx'
-import { referencePage } from './subjects/service/reference/reference-page.tsx'
+import { referencePages } from './subjects/service/reference/reference-page.tsx'
+import { referenceScript } from './subjects/service/reference/reference-script.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams extends Partial<Omit<Parts, 'observer'>> {
@@ -54,7 +55,13 @@ export async function createService(config: Config, seams: Seams = {}) {
 
 const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRoutes => ({
   undocumented: showsInbox(config) ? { devInbox } : {},
-  pages: (document) => [referencePage(document, SUBJECTS, themeOf(config.pages)), ...(showsInbox(config) ? devInboxPages : [])],
+  pages: (document) => [
+    ...referencePages({
+      ...{ document, subjects: SUBJECTS, theme: themeOf(config.pages) },
+      ...{ script: referenceScript().path, publicUrl: config.server.publicUrl },
+    }),
+    ...(showsInbox(config) ? devInboxPages : []),
+  ],
   errorPage: (failure, asked) => errorPage(looks, deps, failure, asked),
   findKey: async (deps, presented, stranger) => {
     const key = await recogniseKey(deps, presented, stranger)

@@ -37,6 +37,8 @@ export interface Subject {
   /** Its place among the others, in the reference and wherever else they stand in a row. */
   readonly order: number
   readonly endpoints?: EndpointTable
+  /** Pages of their own in the reference, by title, for routes with such paths: where all on one would be more than can be read. */
+  readonly chapters?: Readonly<Record<string, RegExp>>
   readonly pages?: (looks: Looks) => readonly Hosted[]
   /** Where the files of pages are reached beside their own address: a proxy leads one path of its host to us. */
   readonly assetsBelow?: `/${string}`

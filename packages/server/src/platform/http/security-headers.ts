@@ -42,11 +42,12 @@ export const hostedHeaders = (settings: HttpSettings): Record<string, string> =>
   'referrer-policy': 'same-origin',
 })
 
-/** Allows the page's own inline styles, by hash, and nothing else. */
-const ownPolicy = ({ styles, hasFrames = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [
+/** Allows the page's own inline styles, by hash, and of scripts our own files alone. */
+const ownPolicy = ({ styles, hasFrames = false, hasScript = false }: Exclude<HtmlDocument, { isForeign: true }>): string[] => [
   "default-src 'none'",
   `style-src ${styles.map((style) => `'sha256-${hash('sha256', style, 'base64')}'`).join(' ')}`,
   ...(hasFrames ? ["frame-src 'self'"] : []),
+  ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

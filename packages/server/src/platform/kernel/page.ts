@@ -1,9 +1,9 @@
 /**
- * Our own documents may use only the listed inline styles. A foreign one, whose markup we cannot vouch for, may use any inline
+ * Our own documents may use only the listed inline styles, and where they have a script, files of ours and our routes. A foreign one, whose markup we cannot vouch for, may use any inline
  * style, has no origin, and only we may frame it.
  */
 export type HtmlDocument =
-  | { readonly html: string; readonly styles: readonly string[]; readonly hasFrames?: boolean }
+  | { readonly html: string; readonly styles: readonly string[]; readonly hasFrames?: boolean; readonly hasScript?: boolean }
   | { readonly html: string; readonly isForeign: true }
 
 export interface PageRequest {

@@ -47,6 +47,7 @@ import { fr } from './words/fr.ts'
 export const organisations = {
   title: 'Organisations',
   order: 13,
+  chapters: { 'Invites to organisations': /\/invites\b/, 'Organisations, for administrators': /\/admin\// },
   endpoints: {
     createOrganisation,
     listOrganisations,

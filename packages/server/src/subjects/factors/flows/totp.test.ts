@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  AuthenticatorApp,
-  ada,
-  addTotp,
-  EMAIL,
-  STEP_MS,
-  signedInAda,
-  withTotp,
-} from '../../../../test/support/factored.ts'
+import { AuthenticatorApp, ada, addTotp, EMAIL, STEP_MS, signedInAda, withTotp } from '../../../../test/support/factored.ts'
 import { STEP_UP_MS } from '../../../../test/support/stepped-up.ts'
 import { world } from '../../../../test/support/world.ts'
 import { readBase32 } from '../base32.ts'

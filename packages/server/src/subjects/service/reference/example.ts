@@ -1,4 +1,4 @@
-import { resolved, type Schema, type Schemas } from './open-api.ts'
+import { type Route, resolved, type Schema, type Schemas } from './open-api.ts'
 
 const ID = '01939d2c-7f5a-7c3e-9b1a-5f0e8d2c4b6a'
 const AT = '2030-01-31T12:00:00.000Z'
@@ -67,10 +67,10 @@ function fitting(answer: Readonly<Record<string, unknown>>): Readonly<Record<str
 export const json = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
 /** Requests that change something need an `Origin` header. */
-export function commandOf(method: string, path: string, body: unknown): string {
+export function commandOf(publicUrl: string, { method, path }: Route, body: unknown): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'provider' ? 'google' : ID))
-  const lines = [`curl -b cookies -c cookies ${method === 'GET' ? '' : `-X ${method} `}https://id.example.com${filled}`]
-  if (method !== 'GET') lines.push(`-H 'Origin: https://id.example.com'`)
+  const lines = [`curl -b cookies -c cookies ${method === 'GET' ? '' : `-X ${method} `}${publicUrl}${filled}`]
+  if (method !== 'GET') lines.push(`-H 'Origin: ${publicUrl}'`)
   if (body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`)
   return lines.join(' \\\n  ')
 }

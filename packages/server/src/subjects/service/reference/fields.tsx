@@ -34,20 +34,30 @@ export const Fields = ({ title, fields }: { readonly title: string; readonly fie
   </>
 )
 
+/** Of an answer only what may be missing is worth saying. */
+const AnswerFieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
+  <FieldList fields={fields.map(({ required, ...field }) => ({ ...field, ...(!required && { required }) }))} />
+)
+
+const words = ({ place, type, required }: FieldFacts): string =>
+  [place, type, required !== undefined && (required ? 'required' : 'optional')].filter(Boolean).join(', ')
+
 const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
   <dl>
-    {fields.map(({ name, type, place, required, description }) => (
-      <div key={name}>
+    {fields.map((field) => (
+      <div key={field.name}>
         <dt>
-          <code>{name}</code> <small>{[place, type, required ? 'required' : 'optional'].filter(Boolean).join(', ')}</small>
+          <code>{field.name}</code> <small>{words(field)}</small>
         </dt>
-        {description !== undefined && <dd>{description}</dd>}
+        {field.description !== undefined && <dd>{field.description}</dd>}
       </div>
     ))}
   </dl>
 )
 
-export const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
+export const SHAPES_PATH = '/docs/shapes'
+
+const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
 
 /** A shape with a name, which answers of several routes have. */
 export const ShapeSection = ({ name, schemas }: { readonly name: string; readonly schemas: Schemas }) => {
@@ -56,7 +66,7 @@ export const ShapeSection = ({ name, schemas }: { readonly name: string; readonl
     <section class="route" id={shapeAnchor(name)}>
       <h3>{name}</h3>
       <p>{schema.description}</p>
-      <FieldList fields={fieldsOf(schema, schemas)} />
+      <AnswerFieldList fields={fieldsOf(schema, schemas)} />
     </section>
   )
 }
@@ -69,14 +79,14 @@ export function AnswerFields({ forms, schemas }: { readonly forms: readonly Sche
   return (
     <details>
       <summary>Fields of the answer</summary>
-      {fields.length > 0 && <FieldList fields={fields} />}
+      {fields.length > 0 && <AnswerFieldList fields={fields} />}
       {names.length > 0 && (
         <p>
           Shapes:{' '}
           {names.map((name, at) => (
             <>
               {at > 0 && ', '}
-              <a href={`#${shapeAnchor(name)}`}>{name}</a>
+              <a href={`${SHAPES_PATH}#${shapeAnchor(name)}`}>{name}</a>
             </>
           ))}
         </p>

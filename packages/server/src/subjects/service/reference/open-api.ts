@@ -33,7 +33,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Media }>>
 }
 
-type Parameter = Readonly<{ name: string; in: string; required?: boolean; description?: string; schema: Schema }>
+export type Parameter = Readonly<{ name: string; in: string; required?: boolean; description?: string; schema: Schema }>
 
 export type Route = { readonly method: string; readonly path: string; readonly operation: Operation }
 

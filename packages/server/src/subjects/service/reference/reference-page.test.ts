@@ -4,7 +4,7 @@ import { world } from '../../../../test/support/world.ts'
 
 it('the answers of the reference can be told apart, and each of them could be one', async () => {
   const { browser } = await world()
-  const { html } = await new PageVisitor(browser()).open('/docs')
+  const { html } = await new PageVisitor(browser()).open('/docs/accounts')
   const section = /<section class="route" id="post-auth-register">.*?<\/section>/s.exec(html)?.[0] ?? ''
   const answers = [...section.matchAll(/<h4>(Answer [^<]*)<\/h4><pre>(.*?)<\/pre>/gs)].map(([, title, text = '']) => ({
     title,

@@ -1,32 +1,52 @@
-import { type ErrorCode, errors } from '../../../platform/kernel/errors.ts'
+import type { ErrorCode } from '../../../platform/kernel/errors.ts'
+import { codesIn, ErrorCodes } from './error-codes.tsx'
 import { commandOf, exampleOf, json } from './example.ts'
 import { AnswerFields, Fields, fieldsOf, typeOf } from './fields.tsx'
 import { anchorOf } from './groups.ts'
 import type { Operation, Route, Schema, Schemas } from './open-api.ts'
+import { canBeTried, TryIt } from './try-it.tsx'
 
-export function RouteSection({ route, schemas }: { readonly route: Route; readonly schemas: Schemas }) {
+interface SectionProps {
+  readonly route: Route
+  readonly schemas: Schemas
+  readonly publicUrl: string
+  /** Said of all routes of the page. */
+  readonly shared: readonly ErrorCode[]
+}
+
+export function RouteSection({ route, schemas, publicUrl, shared }: SectionProps) {
   const { method, path, operation } = route
   const body = operation.requestBody?.content
   const schema = Object.values(body ?? {})[0]?.schema
+  const { parameters = [] } = operation
+  const codes = codesIn(operation).filter((code) => !shared.includes(code))
   const isForm = body !== undefined && !('application/json' in body)
   return (
     <section class="route" id={anchorOf(route)}>
       <h3>
-        <b class="method">{method}</b> <span>{path}</span>
+        <a href={`#${anchorOf(route)}`}>
+          <b class="method">{method}</b> <span>{path}</span>
+        </a>
       </h3>
       <p>
         {operation.summary}. {whoOf(operation)}
       </p>
-      {operation.parameters && (
+      {parameters.length > 0 && !canBeTried(route) && (
         <Fields
           title="Parameters"
-          fields={operation.parameters.map(({ in: place, schema, ...one }) => ({ ...one, place, type: typeOf(schema) }))}
+          fields={parameters.map(({ in: place, schema, ...one }) => ({ ...one, place, type: typeOf(schema) }))}
         />
       )}
+      {canBeTried(route) && <TryIt path={path} parameters={parameters} typeOf={(parameter) => typeOf(parameter.schema)} />}
       {schema && <Fields title={isForm ? 'Form' : 'Body'} fields={fieldsOf(schema, schemas)} />}
-      <Block title="Request" text={commandOf(method, path, schema && !isForm ? required(schema, schemas) : undefined)} />
+      <Block title="Request" text={commandOf(publicUrl, route, schema && !isForm ? required(schema, schemas) : undefined)} />
       <Answers operation={operation} schemas={schemas} />
-      <Failures operation={operation} />
+      {codes.length > 0 && (
+        <>
+          <h4>Errors</h4>
+          <ErrorCodes codes={codes} />
+        </>
+      )}
     </section>
   )
 }
@@ -46,10 +66,10 @@ const required = (schema: Schema, schemas: Schemas): unknown =>
   )
 
 const Block = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <>
+  <div class="block">
     <h4>{title}</h4>
     <pre>{text}</pre>
-  </>
+  </div>
 )
 
 function Answers({ operation, schemas }: { readonly operation: Operation; readonly schemas: Schemas }) {
@@ -77,32 +97,3 @@ function titleOf(status: string, { $ref }: Schema, count: number): string {
   const name = $ref?.replace(/.*\//, '').replace(/(?<=.)(?=[A-Z])/g, ' ')
   return count === 1 || name === undefined ? `Answer ${status}` : `Answer ${status}: ${name.toLowerCase()}`
 }
-
-function Failures({ operation }: { readonly operation: Operation }) {
-  const bad = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
-  if (bad.length === 0) return null
-  return (
-    <details>
-      <summary>Errors and their causes</summary>
-      <dl>
-        {bad.flatMap(([status, { content }]) =>
-          codesIn(content).map((code) => (
-            <div key={code}>
-              <dt>
-                <b>{status}</b> <code>{code}</code>
-              </dt>
-              <dd>
-                {errors[code][1]} <span>{errors[code][2]}</span>
-              </dd>
-            </div>
-          )),
-        )}
-      </dl>
-    </details>
-  )
-}
-
-const codesIn = (content: Operation['responses'][string]['content']): readonly ErrorCode[] =>
-  (content?.['application/json']?.schema.allOf ?? []).flatMap(
-    ({ properties }) => (properties?.['error']?.enum ?? []) as readonly ErrorCode[],
-  )

@@ -1,0 +1,62 @@
+import type { Operation, Parameter, Route } from './open-api.ts'
+
+/** Only what reads: whatever redirects begins something. */
+export const canBeTried = ({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean =>
+  method === 'GET' && Object.keys(operation.responses).every((status) => !status.startsWith('3'))
+
+interface TryItProps {
+  readonly path: string
+  readonly parameters: NonNullable<Operation['parameters']>
+  readonly typeOf: (parameter: Parameter) => string
+}
+
+/**
+ * The parameters as fields of a form. Without a script it opens the answer, in the session of the visitor as well; but no plain form can
+ * put a value into a path.
+ */
+export function TryIt({ path, parameters, typeOf }: TryItProps) {
+  const needsScript = path.includes('{')
+  return (
+    <form class="try" method="get" action={path} data-try={path}>
+      {parameters.map((parameter) => (
+        <Field key={parameter.name} parameter={parameter} type={typeOf(parameter)} isOff={needsScript} />
+      ))}
+      <button type="submit" hidden={needsScript}>
+        Try it
+      </button>{' '}
+      <small>{needsScript ? '' : 'In your own session.'}</small>
+    </form>
+  )
+}
+
+function Field({ parameter, type, isOff }: { readonly parameter: Parameter; readonly type: string; readonly isOff: boolean }) {
+  const { name, in: place, required = false, description, schema } = parameter
+  const choices = schema.enum ?? []
+  const facts = { name, 'data-in': place, disabled: isOff, required }
+  const label = (
+    <span>
+      <code>{name}</code> <small>{[place, type, required ? 'required' : 'optional'].join(', ')}</small>
+    </span>
+  )
+  return (
+    <p>
+      {choices.length > 0 ? (
+        <label>
+          {label}
+          <select {...facts}>
+            <option value="" />
+            {choices.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <label>
+          {label}
+          <input {...facts} autoComplete="off" spellcheck={false} />
+        </label>
+      )}
+      {description !== undefined && <small>{description}</small>}
+    </p>
+  )
+}
