@@ -8,19 +8,21 @@ const element = (name, facts = {}, ...children) => {
 
 const copyable = (block) => {
   const text = block.querySelector('pre').textContent
-  const button = element('button', { type: 'button', textContent: 'Copy' })
-  const title = block.querySelector('h4')
-  if (title) button.setAttribute('aria-label', `Copy: ${title.textContent}`)
+  const button = element('button', { type: 'button' })
+  const title = block.querySelector('h3')?.textContent ?? 'Answer'
+  const say = (word) => {
+    button.textContent = word
+    button.setAttribute('aria-label', `${word}: ${title}`)
+  }
+  say('Copy')
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(text)
-      button.textContent = 'Copied'
+      say('Copied')
     } catch {
-      button.textContent = 'Not copied'
+      say('Not copied')
     }
-    setTimeout(() => {
-      button.textContent = 'Copy'
-    }, 2000)
+    setTimeout(say, 2000, 'Copy')
   })
   block.append(button)
 }

@@ -85,7 +85,7 @@ describe('GET /docs', () => {
     expect(login).toContain(`-H 'Origin: https://id.acme.test'`)
     expect(all).not.toContain('id.example.com')
     expect(login).toContain(`-d '{&quot;email&quot;:&quot;ada@example.com&quot;`)
-    const answers = [...login.matchAll(/<h4>Answer 200: (.*?)<\/h4>/g)].map(([, title]) => title)
+    const answers = [...login.matchAll(/<h3>Answer 200: (.*?)<\/h3>/g)].map(([, title]) => title)
     expect(answers).toEqual(['session result', 'verification pending', 'two factor gated'])
     expect(login).toContain('<a href="errors#user_banned">user_banned</a>')
     expect(textOf('/docs/errors')).toMatch(

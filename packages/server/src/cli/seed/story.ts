@@ -17,7 +17,7 @@ export interface Stage {
 
 const DAYS = 42
 /** Of each day, the last hours before the time of day that it is now. */
-const AWAKE_MS = 8 * 3_600_000
+const AWAKE_MS = 3 * 3_600_000
 const MINUTE_MS = 60_000
 /** Days ago, in the evening. */
 const BANNED = 4

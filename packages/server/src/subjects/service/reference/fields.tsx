@@ -29,7 +29,7 @@ export function typeOf({ $ref, type, enum: values, anyOf, items, const: only }: 
 
 export const Fields = ({ title, fields }: { readonly title: string; readonly fields: readonly FieldFacts[] }) => (
   <>
-    <h4>{title}</h4>
+    <h3>{title}</h3>
     <FieldList fields={fields} />
   </>
 )
@@ -64,7 +64,7 @@ export const ShapeSection = ({ name, schemas }: { readonly name: string; readonl
   const schema: Schema = schemas[name] ?? {}
   return (
     <section class="route" id={shapeAnchor(name)}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <p>{schema.description}</p>
       <AnswerFieldList fields={fieldsOf(schema, schemas)} />
     </section>

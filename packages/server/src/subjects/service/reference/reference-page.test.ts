@@ -6,7 +6,7 @@ it('the answers of the reference can be told apart, and each of them could be on
   const { browser } = await world()
   const { html } = await new PageVisitor(browser()).open('/docs/accounts')
   const section = /<section class="route" id="post-auth-register">.*?<\/section>/s.exec(html)?.[0] ?? ''
-  const answers = [...section.matchAll(/<h4>(Answer [^<]*)<\/h4><pre>(.*?)<\/pre>/gs)].map(([, title, text = '']) => ({
+  const answers = [...section.matchAll(/<h3>(Answer [^<]*)<\/h3><pre>(.*?)<\/pre>/gs)].map(([, title, text = '']) => ({
     title,
     ...JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')),
   }))

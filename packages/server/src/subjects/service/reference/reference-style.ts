@@ -2,13 +2,13 @@
 export const referenceStyle = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--surface); color: var(--text); font: 1rem/1.55 var(--font); overflow-wrap: anywhere; }
-h1, h2, h3, h4 { line-height: 1.3; margin: 0; }
+h1, h2, h3 { line-height: 1.3; margin: 0; }
 h1 { font-size: 1.75rem; letter-spacing: -.015em; }
 h2 { font-size: 1.25rem; padding-top: 1rem; }
-h2 a, h3 a { color: inherit; text-decoration: none; }
-h2 a:hover, h3 a:hover { text-decoration: underline; }
-h3 { font: 600 1rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
-h4 { font-size: .8125rem; font-weight: 500; color: var(--faint); margin: 1.25rem 0 .375rem; }
+h2 a { color: inherit; text-decoration: none; }
+h2 a:hover { text-decoration: underline; }
+.route > h2 { font: 600 1rem/1.5 ui-monospace, Menlo, Consolas, monospace; padding: 0; }
+h3 { font-size: .8125rem; font-weight: 500; color: var(--faint); margin: 1.25rem 0 .375rem; }
 p { margin: .5rem 0; }
 a { color: var(--link); text-underline-offset: .2em; }
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
@@ -43,11 +43,12 @@ button:hover { background: var(--sunken); }
 .try p { margin: 0 0 .75rem; }
 .try label { display: grid; gap: .25rem; }
 .result { margin-top: .75rem; }
+.result .block button { inset: .375rem .375rem auto auto; }
 .result pre { max-height: 24rem; overflow: auto; }
 .result details { margin: .5rem 0; }
 summary { cursor: pointer; width: max-content; max-width: 100%; font-size: .875rem; }
 .route { padding: 1.5rem 0 1rem; scroll-margin-top: 1rem; border-top: 1px solid var(--line); margin-top: 1rem; }
-.route:target h3 { text-decoration: underline; text-underline-offset: .3em; }
+.route:target > h2 { text-decoration: underline; text-underline-offset: .3em; }
 nav { padding: 1rem; border-bottom: 1px solid var(--line); background: var(--ground); }
 nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .125rem; }
 nav ul ul { display: none; }

@@ -23,11 +23,11 @@ export function RouteSection({ route, schemas, publicUrl, shared }: SectionProps
   const isForm = body !== undefined && !('application/json' in body)
   return (
     <section class="route" id={anchorOf(route)}>
-      <h3>
+      <h2>
         <a href={`#${anchorOf(route)}`}>
           <b class="method">{method}</b> <span>{path}</span>
         </a>
-      </h3>
+      </h2>
       <p>
         {operation.summary}. {whoOf(operation)}
       </p>
@@ -43,7 +43,7 @@ export function RouteSection({ route, schemas, publicUrl, shared }: SectionProps
       <Answers operation={operation} schemas={schemas} />
       {codes.length > 0 && (
         <>
-          <h4>Errors</h4>
+          <h3>Errors</h3>
           <ErrorCodes codes={codes} />
         </>
       )}
@@ -67,7 +67,7 @@ const required = (schema: Schema, schemas: Schemas): unknown =>
 
 const Block = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div class="block">
-    <h4>{title}</h4>
+    <h3>{title}</h3>
     <pre>{text}</pre>
   </div>
 )

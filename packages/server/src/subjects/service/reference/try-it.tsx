@@ -11,15 +11,15 @@ interface TryItProps {
 }
 
 /**
- * The parameters as fields of a form. Without a script it opens the answer, in the session of the visitor as well; but no plain form can
- * put a value into a path.
+ * The parameters as fields of a form, which are for the script: a plain form can put nothing into a path, and would send the fields that
+ * are empty. Without a script it opens the answer as it is without them, in the session of the visitor as well.
  */
 export function TryIt({ path, parameters, typeOf }: TryItProps) {
   const needsScript = path.includes('{')
   return (
     <form class="try" method="get" action={path} data-try={path}>
       {parameters.map((parameter) => (
-        <Field key={parameter.name} parameter={parameter} type={typeOf(parameter)} isOff={needsScript} />
+        <Field key={parameter.name} parameter={parameter} type={typeOf(parameter)} />
       ))}
       <button type="submit" hidden={needsScript}>
         Try it
@@ -29,10 +29,10 @@ export function TryIt({ path, parameters, typeOf }: TryItProps) {
   )
 }
 
-function Field({ parameter, type, isOff }: { readonly parameter: Parameter; readonly type: string; readonly isOff: boolean }) {
+function Field({ parameter, type }: { readonly parameter: Parameter; readonly type: string }) {
   const { name, in: place, required = false, description, schema } = parameter
   const choices = schema.enum ?? []
-  const facts = { name, 'data-in': place, disabled: isOff, required }
+  const facts = { name, 'data-in': place, disabled: true, required }
   const label = (
     <span>
       <code>{name}</code> <small>{[place, type, required ? 'required' : 'optional'].join(', ')}</small>
