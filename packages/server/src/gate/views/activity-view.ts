@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { readDevice } from '../../platform/kernel/device.ts'
+import { oneOf } from '../../platform/kernel/one-of.ts'
 import { MAKERS } from '../audit/events.ts'
 import type { Activity } from '../audit/tables/activity.ts'
 import { END_REASONS } from '../sessions/end-reasons.ts'
@@ -19,7 +20,8 @@ export const ActivityView = Type.Object(
     system: textOrNull('Its operating system, where that is known.'),
     by: Type.String({ enum: [...MAKERS], description: 'Who did it.' }),
     isCurrentSession: flagField('Whether it was done in the session that asks.'),
-    reason: Type.Optional(Type.String({ enum: [...END_REASONS], description: 'Why a session ended, of `session.revoked`.' })),
+    // Rows of a later version may have others.
+    reason: Type.Optional(oneOf(END_REASONS, { description: 'Why a session ended, of `session.revoked`.' })),
     count: Type.Integer({ description: 'How often: attempts of strangers that are alike are one event for an hour.' }),
   },
   { title: 'ActivityEvent', description: 'Something that happened to the account, as its owner sees it.' },
