@@ -66,7 +66,7 @@ export async function refreshSession(context: Context, presented: string): Promi
 
 /** Noted for the owner when the browser comes back, once. */
 async function ranOut(tx: Transaction, { id, accountId }: Session, reason: EndReason, code: Refusal): Promise<Refreshed> {
-  if (await sessionEndingsIn(tx).noteRunOut(id, tx.deps.clock.now()))
+  if (await sessionEndingsIn(tx).noteRunOut(id, accountId, tx.deps.clock.now()))
     await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: id, metadata: { reason } })
   return refused(code)
 }

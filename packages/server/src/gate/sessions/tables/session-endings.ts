@@ -26,8 +26,9 @@ export class SessionEndingsTable extends Table {
   }
 
   /** Of a session whose time is over, so that nothing changes for whom it concerns. False when that was noted before. */
-  noteRunOut(id: string, now: number): Promise<boolean> {
-    return this.isOne(`UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id`, [now, id])
+  async noteRunOut(id: string, accountId: string, now: number): Promise<boolean> {
+    const update = `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id`
+    return this.#noted(accountId, await this.sql.query(update, [now, id, accountId])).count === 1
   }
 
   async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
