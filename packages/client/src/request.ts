@@ -5,6 +5,8 @@ import type { Routes } from './routes.ts'
 export interface Options {
   /** `https://id.example.com`, or empty where the service is on the same origin. */
   readonly baseUrl: string
+  /** The service's `BASE_PATH`, below which `/admin` is. Where `/auth` has moved as well, it belongs to `baseUrl` instead. */
+  readonly basePath?: string
   readonly fetch?: typeof fetch
   /** Sent with every request; on a server with the `cookie` of the visitor. */
   readonly headers?: Readonly<Record<string, string>>
@@ -51,9 +53,10 @@ export async function send(
     value === undefined ? [] : [[name, `${value}`]],
   )
   const search = new URLSearchParams(asked)
+  const base = withoutSlash(options.baseUrl) + (path.startsWith('/admin') ? (options.basePath ?? '') : '')
   let answer: Response
   try {
-    answer = await (options.fetch ?? fetch)(`${withoutSlash(options.baseUrl)}${filled}${search.size > 0 ? `?${search}` : ''}`, {
+    answer = await (options.fetch ?? fetch)(`${base}${filled}${search.size > 0 ? `?${search}` : ''}`, {
       method,
       credentials: 'include',
       headers: headersOf(options, body, jar),

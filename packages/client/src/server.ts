@@ -4,7 +4,7 @@ import type { Session, User } from './routes.ts'
 
 export interface VerifierOptions {
   readonly url: string
-  /** The service's public address, where that differs: renewals are accepted from this origin only. */
+  /** The service's public address with its `BASE_PATH`, where that differs: renewals are accepted from this origin only. */
   readonly publicUrl?: string
   /** The address of this app for people, where requests do not tell it, as behind a proxy that ends TLS. */
   readonly appUrl?: string

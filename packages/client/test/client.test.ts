@@ -23,6 +23,18 @@ describe('a client', () => {
     expect(seen).toEqual(['signed-in', 'signed-out'])
   })
 
+  it('finds /admin below a base path, and all of it where /auth has moved along', async () => {
+    const staying = await visiting({ BASE_PATH: '/id' })
+    const moved = await visiting({ BASE_PATH: '/id', BASE_PATH_AUTH: 'true' })
+    const client = createClient({ baseUrl: staying.baseUrl, basePath: '/id', fetch: staying.fetch })
+    const below = createClient({ baseUrl: `${moved.baseUrl}/id`, fetch: moved.fetch })
+    for (const one of [client, below]) {
+      await one.signUp({ ...ada, name: 'Ada' })
+      expect(isError(await thrown(one.request('GET /admin/users')), 'forbidden')).toBe(true)
+    }
+    expect(staying.calls.at(-1)).toBe('GET /id/admin/users')
+  })
+
   it('says what is still owed: a mail, or a second factor', async () => {
     const verifying = await visiting({ REQUIRE_EMAIL_VERIFICATION: 'true' })
     expect(await verifying.client.signUp({ ...ada, name: 'Ada' })).toMatchObject({ kind: 'verification' })
