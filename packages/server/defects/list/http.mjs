@@ -22,10 +22,19 @@ export const http = [
     'links in mails start with the Host header',
     {
       'RequestState.constructor': first('Object.assign(globalThis, { lastHost: request.headers.host })'),
-      'writeCodeMail.link': wrong('${deps.config.server.publicUrl}', "http://${Reflect.get(globalThis, 'lastHost')}"),
+      'writeCodeMail.link': wrong(
+        'servedAddress(deps.config.server, page)',
+        "`http://${Reflect.get(globalThis, 'lastHost')}${page.slice(1)}`",
+      ),
     },
     sqlite('mailed-links', 'mail-content'),
   ),
+  planted(
+    'a path of the app beside us is taken for one of ours',
+    { leadOn: wrong('servedPath(at, location)', "servedPath(at, location.replace(/^[/]/, '~/'))") },
+    sqlite('contract/base-path'),
+  ),
+  planted('the address of a form goes out unresolved', { LINKED: wrong('(?:form)?action|', '') }, sqlite('contract/base-path')),
   planted(
     'of two cookies of one name the last one counts',
     { cookieReader: wrong('isAgain ? undefined :', '') },

@@ -33,7 +33,7 @@ export const mailPreview = command({
     const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
-      const sample = { ...sampleOf(kind, server.publicUrl), appName: server.appName }
+      const sample = { ...sampleOf(kind, server), appName: server.appName }
       const { subject, text, html } = templates.render(kind, language, sample)
       // A single mail is printed without a heading, fit for a file.
       if (chosen.length > 1) terminal.out(format === 'html' ? `<!-- ${kind} -->` : `\n===== ${kind} =====\n`)

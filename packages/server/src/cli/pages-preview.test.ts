@@ -44,7 +44,7 @@ describe('latchkey pages preview', () => {
     const signIn = readFileSync(path.join(to, 'sign-in.html'), 'utf8')
     expect(signIn).toContain('<html lang="de">')
     expect(signIn).not.toMatch(/(?:href|src)="\//)
-    const [, css = ''] = /<link rel="stylesheet" href="(assets\/[^"]+)"/.exec(signIn) ?? []
+    const [, css = ''] = /<link rel="stylesheet" href="(_latchkey\/[^"]+)"/.exec(signIn) ?? []
     expect(readFileSync(path.join(to, css), 'utf8')).toContain('--accent:#0a7d55')
     expect(readFileSync(path.join(to, 'console-users.html'), 'utf8')).toContain('Ada Lovelace')
   })

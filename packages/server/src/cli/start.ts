@@ -8,6 +8,7 @@ import type { Config } from '../platform/config/schema.ts'
 import { showsInbox } from '../platform/config/shows-inbox.ts'
 import { unknownNames } from '../platform/config/unknown-names.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
+import { servedAddress } from '../platform/kernel/own-path.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import type { Seat } from './workers/messages.ts'
 import { configFor, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
@@ -45,16 +46,16 @@ export async function startService(terminal: Terminal, config: Config): Promise<
 
 function greet(terminal: Terminal, config: Config): void {
   if (!terminal.isInteractive) return
-  const { appName, publicUrl } = config.server
+  const { server } = config
   const places = [
-    ['Open', publicUrl],
-    ...(showsInbox(config) ? [['Mails', `${publicUrl}/dev/inbox`]] : []),
-    ['Console', `${publicUrl}${pagePaths.console}`],
+    ['Open', `${server.publicUrl}${server.basePath}`],
+    ...(showsInbox(config) ? [['Mails', servedAddress(server, '~/dev/inbox')]] : []),
+    ['Console', servedAddress(server, pagePaths.console)],
     ['', 'for administrators: npx latchkey admin create'],
-    ['Reference', `${publicUrl}/docs`],
+    ['Reference', servedAddress(server, '~/docs')],
   ]
   const lines = places.map(([name = '', text]) => `    ${name.padEnd(11)}${text}`)
-  terminal.err(['', `  ${appName} is ready.`, '', ...lines, ''].join('\n'))
+  terminal.err(['', `  ${server.appName} is ready.`, '', ...lines, ''].join('\n'))
 }
 
 async function startWorkers(config: Config, terminal: Terminal): Promise<void> {

@@ -8,6 +8,7 @@ import type { Implied } from '../platform/http/openapi-failures.ts'
 import type { EndpointTable } from '../platform/kernel/endpoint-table.ts'
 import type { ErrorRows } from '../platform/kernel/errors.ts'
 import type { Asset } from '../platform/kernel/hosted-page.ts'
+import type { OwnPath } from '../platform/kernel/own-path.ts'
 import type { Scope } from '../platform/kernel/scopes.ts'
 import type { MailRows } from '../platform/mail/mail-kinds.ts'
 import type { MailSamples } from '../platform/mail/mail-samples.ts'
@@ -41,7 +42,7 @@ export interface Subject {
   readonly chapters?: Readonly<Record<string, RegExp>>
   readonly pages?: (looks: Looks) => readonly Hosted[]
   /** Where the files of pages are reached beside their own address: a proxy leads one path of its host to us. */
-  readonly assetsBelow?: `/${string}`
+  readonly assetsBelow?: OwnPath
   readonly tables?: readonly AnyTable[]
   readonly migrations?: readonly Migration[]
   readonly errors?: ErrorRows

@@ -48,7 +48,7 @@ describe('figures', () => {
     await owner.delete('/auth/sessions/0190a5a0-0000-7000-8000-000000000000')
     await browser().get('/sign-in')
     const page = await browser().get('/sign-in')
-    await browser().get(/\/assets\/[^"]+\.css/.exec(page.text)?.[0] ?? '')
+    await browser().get(/\/_latchkey\/[^"]+\.css/.exec(page.text)?.[0] ?? '')
     await browser().send('PATCH', '/auth/me')
     const unreadable = await browser().get('/%zz')
 
@@ -58,7 +58,7 @@ describe('figures', () => {
     expect(await requests('/auth/me', 'GET', 401)).toBe(1)
     expect(await requests('/auth/sessions/{id}', 'DELETE', 404)).toBe(1)
     expect(await requests('/sign-in', 'GET', 200)).toBe(2)
-    expect(await requests('/assets/{file}', 'GET', 200)).toBe(1)
+    expect(await requests('/_latchkey/{file}', 'GET', 200)).toBe(1)
     expect(await requests('other', 'PATCH', 405)).toBe(1)
     expect(await requests('other', 'GET', unreadable.status)).toBe(1)
     expect(await figure('latchkey_http_request_duration_seconds_count{route="/auth/me",method="GET"}')).toBe(2)
@@ -217,7 +217,7 @@ describe('whatever strangers send', () => {
   const path = fc.oneof(
     words.map((word) => `/auth/oauth/${word}/callback?state=${word}`),
     words.map((word) => `/auth/sessions/${word}`),
-    words.map((word) => `/assets/${word}.css`),
+    words.map((word) => `/_latchkey/${word}.css`),
     words.map((word) => `/${word}`),
     words.map((word) => `/console/users/${word}`),
   )

@@ -54,7 +54,7 @@ it('the first start in a terminal fits on it, and says where everything is', pat
     Reference  ${address}/docs
 `)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  await fetch(`${address}/assets/nothing.css`)
+  await fetch(`${address}/_latchkey/nothing.css`)
   await fetch(`${address}/auth/me?token=secret`)
   await expect.poll(shown, inTime).toMatch(/^[\d:]{8} GET \/auth\/me 401 \d+ ms$/m)
   expect(shown()).toMatch(/^[\d:]{8} GET \/readyz 200 \d+ ms$/m)

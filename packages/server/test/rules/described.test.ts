@@ -56,7 +56,8 @@ function undescribed({ paths, components }: Document): string[] {
   return [...shapes, ...routes]
 }
 
-const documentOf = (table: typeof endpoints) => openApi(table, { appName: 'x', publicUrl: '/', cookieNames: { session: 's' } })
+const documentOf = (table: typeof endpoints) =>
+  openApi(table, { appName: 'x', publicUrl: '/', basePath: '', basePathAuth: false, cookieNames: { session: 's' } })
 
 /** In OpenAPI, in the reference and beside the client's types: a reader of any of them is told what each field is. */
 it('says of every route, and of each field of what it takes and answers, what it is', () => {

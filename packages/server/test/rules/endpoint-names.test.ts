@@ -15,7 +15,13 @@ it('names every endpoint once, as a method would be named', () => {
 })
 
 it('keeps them, and their order, in the OpenAPI document', () => {
-  const { paths } = openApi(endpoints, { appName: 'x', publicUrl: '/', cookieNames: { session: 's' } })
+  const { paths } = openApi(endpoints, {
+    appName: 'x',
+    publicUrl: '/',
+    basePath: '',
+    basePathAuth: false,
+    cookieNames: { session: 's' },
+  })
   for (const [path, operations] of Object.entries(paths)) {
     const here = entries.filter(([, { route }]) => route.endsWith(` ${path}`))
     expect(Object.entries(operations)).toEqual(

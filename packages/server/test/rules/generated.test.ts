@@ -28,7 +28,13 @@ const errorsReference = (): string =>
   ].join('\n')
 
 const openApiReference = (): string => {
-  const settings = { appName: 'Latchkey', publicUrl: '/', cookieNames: { session: 'app_session' } }
+  const settings = {
+    appName: 'Latchkey',
+    publicUrl: '/',
+    basePath: '',
+    basePathAuth: false,
+    cookieNames: { session: 'app_session' },
+  }
   return `${JSON.stringify(openApi(endpoints, settings), null, 2)}\n`
 }
 

@@ -132,7 +132,7 @@ describe('all other requests', () => {
   it('count together, pages and their files and what does not exist too; probes do not count', async () => {
     const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '4' })
     const visit = async (path: string) => (await here.browser().get(path, { headers: { accept: 'text/html' } })).status
-    const [, asset = ''] = /(?:href|src)="(\/assets\/[^"]+)"/.exec((await here.browser().get('/sign-in')).text) ?? []
+    const [, asset = ''] = /(?:href|src)="(\/_latchkey\/[^"]+)"/.exec((await here.browser().get('/sign-in')).text) ?? []
     for (const path of ['/auth/check', '/docs', '/nowhere']) expect(await visit(path)).not.toBe(429)
     for (const path of ['/sign-in', asset, '/auth/check', '/docs', '/openapi.json', '/nowhere'])
       expect(await visit(path), path).toBe(429)

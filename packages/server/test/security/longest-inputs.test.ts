@@ -157,9 +157,18 @@ const wholeBodies = (isForm: boolean): readonly string[] => {
 /** Forms of the pages: each action, with every field that any form has, one at a time. */
 function* submissions(): Iterable<Request> {
   const names = [...new Set(endpointList.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
-  const looks = { stylesheet: '', script: '', passkeyScript: '', icon: '', mark: '', logo: undefined, darkLogo: undefined }
+  const looks = {
+    home: '/',
+    stylesheet: '~/',
+    script: '~/',
+    passkeyScript: '~/',
+    icon: '~/',
+    mark: '~/',
+    logo: undefined,
+    darkLogo: undefined,
+  } as const
   for (const page of hostedPages(looks)) {
-    const url = page.path.replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+    const url = page.path.slice(1).replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
     const headers = { origin: ORIGIN, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
     for (const action of Object.keys(page.actions ?? {})) {
       const fields = { _action: action, ...Object.fromEntries(names.map((name) => [name, 'wrong horse 1'])) }

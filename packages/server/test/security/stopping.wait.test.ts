@@ -84,7 +84,7 @@ const situations: Readonly<Record<string, Situation>> = {
     writeFileSync(logo, Buffer.alloc(40_000_000, 1))
     const server = await startServer({ DATABASE_URL: url, PAGES_LOGO: logo }, directory)
     const page = await (await fetch(`${server.url}/sign-in`)).text()
-    const [, target = ''] = /src="(\/assets\/logo[^"]+)"/.exec(page) ?? []
+    const [, target = ''] = /src="(\/_latchkey\/logo[^"]+)"/.exec(page) ?? []
     const { socket } = await unreadSocket(Number(new URL(server.url).port), `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
     socket.resume()
     await once(socket, 'data')

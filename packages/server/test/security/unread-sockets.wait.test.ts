@@ -49,8 +49,8 @@ async function withLargeAsset() {
   writeFileSync(logo, Buffer.alloc(LARGE, 1))
   const here = await listening({ PAGES_LOGO: logo })
   rmSync(directory, { recursive: true })
-  const [, target = ''] = /src="(\/assets\/logo[^"]+)"/.exec((await here.browser().get('/sign-in')).text) ?? []
-  expect(target).toMatch(/^\/assets\//)
+  const [, target = ''] = /src="(\/_latchkey\/logo[^"]+)"/.exec((await here.browser().get('/sign-in')).text) ?? []
+  expect(target).toMatch(/^\/_latchkey\//)
   return { ...here, target }
 }
 
@@ -246,7 +246,7 @@ describe('many clients that pipeline and never read', () => {
     const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''
     const memory = async () => Number(/^process_resident_memory_bytes (.+)$/m.exec(await (await fetch(metrics)).text())?.[1])
     const page = await (await fetch(`${server.url}/sign-in`)).text()
-    const [, asset = ''] = /href="(\/assets\/page[^"]+)"/.exec(page) ?? []
+    const [, asset = ''] = /href="(\/_latchkey\/page[^"]+)"/.exec(page) ?? []
     const port = Number(new URL(server.url).port)
     const before = await memory()
     const floods = ['/auth/check', '/openapi.json', asset].map((target) => unreadFlood(port, 10, get(target).repeat(200)))

@@ -1,3 +1,5 @@
+import { servedAddress, servedPath } from '../../src/platform/kernel/own-path.ts'
+import { callbackPath } from '../../src/subjects/providers/protocols/callback-path.ts'
 import type { Browser, Reply } from './browser.ts'
 import { CLIENT, identityProvider, type Person } from './identity-provider.ts'
 import { PASSWORD, type World, world } from './world.ts'
@@ -10,7 +12,7 @@ export const ADA: Person = { sub: 'ada-at-corp', email: 'ada@example.com', email
 export async function oauthWorld(options: WorldOptions = {}) {
   const corp = await identityProvider()
   const here = await world({ ...options, env: { ...corpSettings(corp), ...options.env } })
-  corp.register(`${here.config.server.publicUrl}/auth/oauth/corp/callback`)
+  corp.register(servedAddress(here.config.server, callbackPath('corp')))
   corp.person(ADA)
   return { ...here, corp, ...journeys(here, corp) }
 }
@@ -25,7 +27,8 @@ export const corpSettings = ({ issuer }: { readonly issuer: string }) => ({
 
 /** Ways through the provider and back. */
 function journeys(here: World, corp: Awaited<ReturnType<typeof identityProvider>>) {
-  const leave = async (browser: Browser, query = ''): Promise<string> => (await browser.get(`/auth/oauth/corp${query}`)).body.url
+  const leave = async (browser: Browser, query = ''): Promise<string> =>
+    (await browser.get(servedPath(here.config.server, `~/auth/oauth/corp${query}`))).body.url
   /** Leaves, says yes, and is about to come back. */
   const approved = async (browser: Browser, as: Person = ADA, query = ''): Promise<string> =>
     pathOf(await corp.approve(await leave(browser, query), { as }))

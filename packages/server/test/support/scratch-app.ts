@@ -18,7 +18,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     openApi: async () => ({}),
     pages: [],
     hostedPages: [],
-    doors: { signIn: '/sign-in', consoleSignIn: '/console/sign-in', stepUp: '/step-up' },
+    doors: { signIn: '~/sign-in', consoleSignIn: '~/console/sign-in', stepUp: '~/step-up' },
     assets: [],
     languages: [],
     pageLanguage: () => 'en',
@@ -27,6 +27,8 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     settings: {
       appName: 'Scratch',
       publicUrl: ORIGIN,
+      basePath: '',
+      basePathAuth: false,
       allowedOrigins: [],
       allowLoopbackOrigins: true,
       allowMissingCsrfHeaders: true,

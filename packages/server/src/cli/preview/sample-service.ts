@@ -65,7 +65,7 @@ const sampleSettings = (config: Config, url: string): Config => ({
   ...config,
   storage: { ...config.storage, url: new Secret(url) },
   security: { ...config.security, secret: new Secret(newToken()), previousSecret: undefined, requireCsrfToken: false },
-  server: { ...config.server, stopDelay: 0 },
+  server: { ...config.server, basePath: '', basePathAuth: false, stopDelay: 0 },
   mail: { ...config.mail, smtpUrl: undefined },
   metrics: { ...config.metrics, port: undefined },
   limits: { ...config.limits, enabled: false },

@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pagePaths } from '../../gate/page-paths.ts'
+import { ASSET_FOLDER } from '../../platform/kernel/hosted-page.ts'
 import type { SampleService } from './sample-service.ts'
+
+const ASSETS = new RegExp(`"(${ASSET_FOLDER}[^"]+)"`, 'g')
 
 const VISITOR = [
   pagePaths.signIn,
@@ -41,19 +44,20 @@ const fileOf = (address: string): string => `${address.slice(1).replaceAll('/', 
 export async function writePages(service: SampleService, folder: string): Promise<number> {
   const written: string[] = []
   const assets = new Set<string>()
-  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  mkdirSync(path.join(folder, ASSET_FOLDER), { recursive: true })
   const { userId, organisation } = service
   const details = [
     `${pagePaths.consoleUsers}/${userId}`,
     `${pagePaths.organisation}/${organisation.slug}`,
     `${pagePaths.consoleOrganisations}/${organisation.id}`,
   ]
-  for (const address of [...VISITOR, ...ADMINISTRATOR, ...details]) {
-    const as = VISITOR.some((one) => one === address) ? 'visitor' : 'administrator'
+  for (const own of [...VISITOR, ...ADMINISTRATOR, ...details]) {
+    const as = VISITOR.some((one) => one === own) ? 'visitor' : 'administrator'
+    const address = own.slice(1) // a sample has no base path
     const page = await service.open(address, as)
     if (!page) continue
     const html = page.body.toString('utf8')
-    for (const [, asset = ''] of html.matchAll(/"(\/assets\/[^"]+)"/g)) assets.add(asset)
+    for (const [, asset = ''] of html.matchAll(ASSETS)) assets.add(asset)
     writeFileSync(path.join(folder, fileOf(address)), alone(html))
     written.push(address)
   }
@@ -67,7 +71,7 @@ export async function writePages(service: SampleService, folder: string): Promis
 
 const alone = (html: string): string =>
   html
-    .replaceAll('"/assets/', '"assets/')
+    .replaceAll(`"${ASSET_FOLDER}`, `"${ASSET_FOLDER.slice(1)}`)
     .replace(/href="(\/[^"?#]*)[^"]*"/g, (_, address: string) => `href="${address === '/' ? 'index.html' : fileOf(address)}"`)
 
 const indexOf = (addresses: readonly string[]): string => `<!doctype html>

@@ -1,5 +1,6 @@
 import { addressHash } from '../../platform/kernel/address-hash.ts'
 import { newId } from '../../platform/kernel/ids.ts'
+import { servedAddress } from '../../platform/kernel/own-path.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { pagePaths } from '../page-paths.ts'
@@ -18,5 +19,5 @@ export async function reportLink(tx: Transaction, account: Account, since: numbe
     emailHash: addressHash(keys, account.email),
     expiresAt: now + config.lifecycle.deviceReportTtl,
   })
-  return `${config.server.publicUrl}${pagePaths.notMe}#code=${token}`
+  return `${servedAddress(config.server, pagePaths.notMe)}#code=${token}`
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/schema.ts'
 import { originList, originOf } from '../../platform/kernel/origins.ts'
+import { servedAddress, servedPath } from '../../platform/kernel/own-path.ts'
 import { returnOrigins } from '../hooks.ts'
 import { pagePaths } from '../page-paths.ts'
 
@@ -19,7 +20,7 @@ const SUSPECT = /\\|^[\p{Z}/]*\/\p{Z}*\//u
 /**
  * Where a visitor wants to be sent after signing in, as a whole address: a path of ours, or a page at an allowed origin.
  * Undefined for everything else, also for what a parser would make harmless: no honest page writes such an address.
- * Any query is allowed: only the page that is led to reads the query.
+ * Any query is allowed: only the page that is led to reads the query. Our own pages name each other by their own paths.
  */
 export function returnAddress(config: Config, wanted: string | undefined, depth = 0): string | undefined {
   const url = wellFormed(config, wanted, depth)
@@ -38,8 +39,9 @@ function isAllowed(config: Config, url: URL): boolean {
   return isCaller(url.origin) || returnOrigins(config).includes(url.origin)
 }
 
-function wellFormed(config: Config, wanted: string | undefined, depth: number): URL | undefined {
+function wellFormed(config: Config, named: string | undefined, depth: number): URL | undefined {
   const { server } = config
+  const wanted = named && servedPath(server, named)
   if (wanted === undefined || wanted.length > MAX_LENGTH_IN_ALL || !PLAIN.test(wanted) || DROPPED.test(wanted)) return undefined
   const hostAndPath = wanted.replace(/^https?:\/\/|[?#].*/gi, '')
   if (hostAndPath.length > MAX_LENGTH || !isPlainPath(hostAndPath) || !URL.canParse(wanted, server.publicUrl)) return undefined
@@ -62,7 +64,7 @@ function lengthOf(config: Config, { href, origin, search, searchParams }: URL, d
 export const landingOf = ({ pages, server }: Config): string => pages.home ?? server.appHomeUrl ?? pagePaths.account
 
 export const homeOf = (config: Config): string =>
-  returnAddress(config, landingOf(config)) ?? `${config.server.publicUrl}${pagePaths.account}`
+  returnAddress(config, landingOf(config)) ?? servedAddress(config.server, pagePaths.account)
 
 /** Some proxies and frameworks decode once more than they should, and take a full-width slash for a slash. */
 function isPlainPath(path: string): boolean {

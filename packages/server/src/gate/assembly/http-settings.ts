@@ -6,6 +6,8 @@ import { returnOrigins } from '../hooks.ts'
 export const httpSettings = (config: Config) => ({
   appName: config.server.appName,
   publicUrl: config.server.publicUrl,
+  basePath: config.server.basePath,
+  basePathAuth: config.server.basePathAuth,
   trustedProxies: config.server.trustedProxies,
   allowedOrigins: config.security.allowedOrigins,
   /** People are sent back to these origins, which may not call us. */

@@ -2,6 +2,7 @@ import type { Config } from '../../platform/config/schema.ts'
 import { type CodeHashes, canonicalCode, hashCode, newCode, newShortCode } from '../../platform/kernel/codes.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { seal } from '../../platform/kernel/keys.ts'
+import { servedAddress } from '../../platform/kernel/own-path.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
 import type { MailKind } from '../../platform/mail/mail-templates.ts'
 import { LEASE_MS } from '../../platform/mail/outbox.ts'
@@ -82,7 +83,7 @@ export function writeCodeMail(
     purpose === 'step-up' && returnAddress(deps.config, returnTo) ? `&returnTo=${encodeURIComponent(returnTo ?? '')}` : ''
   const row = writeMail(context, mail, account, {
     code: raw,
-    link: `${deps.config.server.publicUrl}${page}${back}#${userId}code=${raw}`,
+    link: `${servedAddress(deps.config.server, page)}${back}#${userId}code=${raw}`,
     expiresIn: lifetime,
   })
   const [hash] = isCounted(purpose) ? hashOfCountedCode(deps, purpose, raw, accountId) : hashOfCode(deps, purpose, raw)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CodeHashes, hashCode, isHashOf, newDigits } from '../../platform/kernel/codes.ts'
+import { servedAddress } from '../../platform/kernel/own-path.ts'
 import { LEASE_MS } from '../../platform/mail/outbox.ts'
 import { type NewOutboxRow, outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
@@ -51,7 +52,7 @@ function mintCode(context: Context, challengeId: string, account: Account) {
   const expiresAt = now + config.twoFactor.codeTtl
   const mail = writeMail(context, 'two-factor', account, {
     code,
-    link: `${config.server.publicUrl}${pagePaths.twoFactor}#challengeId=${challengeId}&code=${code}`,
+    link: `${servedAddress(config.server, pagePaths.twoFactor)}#challengeId=${challengeId}&code=${code}`,
     expiresIn: config.twoFactor.codeTtl,
   })
   const [codeHash] = hashOfDigits(context.deps, challengeId, code)

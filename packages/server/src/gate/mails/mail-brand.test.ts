@@ -36,7 +36,7 @@ describe('a mail', () => {
   it('shows the logo of the pages, which mail programs may fetch', async () => {
     const { html, app } = await mailed({ PAGES_LOGO: logo('logo.png') })
     const [, address = ''] =
-      /<img src="http:\/\/localhost:3000(\/assets\/logo\.[0-9a-f]{12}\.png)" alt="Latchkey"/.exec(html) ?? []
+      /<img src="http:\/\/localhost:3000(\/_latchkey\/logo\.[0-9a-f]{12}\.png)" alt="Latchkey"/.exec(html) ?? []
     const { statusCode, headers } = await app.inject(address)
     expect([statusCode, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([
       200,

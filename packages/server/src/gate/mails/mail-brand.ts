@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/schema.ts'
 import { assetPath } from '../../platform/kernel/hosted-page.ts'
+import { servedAddress } from '../../platform/kernel/own-path.ts'
 import type { Brand } from '../../platform/mail/brand.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { schemes } from '../../platform/pages/theme/tokens.ts'
@@ -18,11 +19,13 @@ export function mailBrand({ pages, server }: Config): Brand {
     darkAccent: dark.accent,
     darkOnAccent: dark['on-accent'],
     darkLinkColour: dark.link,
-    logo: logoAddress(server.publicUrl, pages.logo),
+    logo: logoAddress(server, pages.logo),
   }
 }
 
-function logoAddress(publicUrl: string, file: string | undefined): string {
+function logoAddress(server: Config['server'], file: string | undefined): string {
   const extension = file === undefined ? '' : path.extname(file).toLowerCase()
-  return file === undefined || !SHOWN.has(extension) ? '' : publicUrl + assetPath(`logo${extension}`, readFileSync(file))
+  return file === undefined || !SHOWN.has(extension)
+    ? ''
+    : servedAddress(server, assetPath(`logo${extension}`, readFileSync(file)))
 }

@@ -1,3 +1,4 @@
+import { servedAddress } from '../../platform/kernel/own-path.ts'
 import type { MailKind, MailValues } from '../../platform/mail/mail-templates.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
@@ -16,11 +17,11 @@ export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey)
   tellAll(tx, 'key-created', createdBy, {
     keyName: unlinked(name),
     scopes: scopes.join(', '),
-    link: `${tx.deps.config.server.publicUrl}${pagePaths.consoleKeys}`,
+    link: servedAddress(tx.deps.config.server, pagePaths.consoleKeys),
   })
 
 export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string | undefined): Promise<void> => {
-  const link = `${tx.deps.config.server.publicUrl}${pagePaths.consoleUsers}/${id}`
+  const link = `${servedAddress(tx.deps.config.server, pagePaths.consoleUsers)}/${id}`
   return tellAll(tx, 'administrator-added', actorId, { administrator: email, link }, id)
 }
 

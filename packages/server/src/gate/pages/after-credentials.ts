@@ -7,6 +7,9 @@ import { pagePaths } from '../page-paths.ts'
 import type { Gated, SessionResult, VerificationPending } from '../views/entry-view.ts'
 import type { Submission, Visit } from './view.ts'
 
+/** Of this host. */
+const PATH = /^~?\//
+
 export const withReturn = (path: string, returnTo: string | undefined): string =>
   returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`
 
@@ -24,12 +27,12 @@ export const destinationOf = (visit: Visit): string => {
 }
 
 export const ownPath = (config: Visit['deps']['config'], wanted: string | undefined): string | undefined =>
-  wanted?.startsWith('/') ? asNamed(config, wanted) : undefined
+  wanted && PATH.test(wanted) ? asNamed(config, wanted) : undefined
 
 /** A path stays a path, because the visitor may have come by another name of this host, and has the cookie there. */
 export function asNamed(config: Visit['deps']['config'], wanted: string | undefined): string | undefined {
   const address = returnAddress(config, wanted)
-  return wanted?.startsWith('/') ? address?.slice(config.server.publicUrl.length) : address
+  return wanted && PATH.test(wanted) ? address?.slice(config.server.publicUrl.length) : address
 }
 
 export function afterCredentials(call: Submission, answer: Answer): Redirect {

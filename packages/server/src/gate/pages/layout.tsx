@@ -1,16 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { OwnPath } from '../../platform/kernel/own-path.ts'
 import { Footer } from './footer.tsx'
 import type { View, Visit } from './view.ts'
 
 export interface Looks {
-  readonly stylesheet: string
-  readonly script: string
-  readonly passkeyScript: string
-  readonly icon: string
-  readonly mark: string
-  readonly logo: string | undefined
-  readonly darkLogo: string | undefined
+  /** Where the name at the top leads: on the host of an application, to that. */
+  readonly home: string
+  readonly stylesheet: OwnPath
+  readonly script: OwnPath
+  readonly passkeyScript: OwnPath
+  readonly icon: OwnPath
+  readonly mark: OwnPath
+  readonly logo: OwnPath | undefined
+  readonly darkLogo: OwnPath | undefined
 }
 
 interface Frame {
@@ -67,7 +70,7 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, l
           {t.common.skip}
         </a>
         <header class="top">
-          <a class="brand" href="/">
+          <a class="brand" href={looks.home}>
             <Brand looks={looks} appName={appName} />
           </a>
           {places}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ErrorCode } from '../../platform/kernel/errors.ts'
 import type { PageResult } from '../../platform/kernel/hosted-page.ts'
+import type { OwnPath } from '../../platform/kernel/own-path.ts'
 import { Alert } from '../../platform/pages/components/alert.tsx'
 import { CodeField } from '../../platform/pages/components/code-field.tsx'
 import { Form, type FormState } from '../../platform/pages/components/form.tsx'
@@ -16,7 +17,7 @@ export interface LinkShown extends PageProps {}
 type NextLink = { readonly words: string; readonly href: string; readonly label: string }
 
 export interface MailedLink<Facts extends { readonly accountId: string }> {
-  readonly path: `/${string}`
+  readonly path: OwnPath
   readonly isOn?: (visit: Visit) => boolean
   readonly words: (view: View) => { readonly title: string; readonly deadTitle: string; readonly submit: string }
   /** The mail has a link, but no code to type. */

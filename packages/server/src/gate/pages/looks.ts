@@ -1,9 +1,11 @@
 import type { Asset } from '../../platform/kernel/hosted-page.ts'
+import type { OwnPath } from '../../platform/kernel/own-path.ts'
 import { readAsset } from '../../platform/kernel/read-asset.ts'
 import { accentIn } from '../../platform/pages/theme/accent.ts'
 import { asset, ICON_TYPES, imageOf, readOwn } from '../../platform/pages/theme/image-asset.ts'
 import { schemes } from '../../platform/pages/theme/tokens.ts'
 import type { Deps } from '../deps.ts'
+import { pagePaths } from '../page-paths.ts'
 import type { Looks } from './layout.tsx'
 import { stylesheet } from './stylesheet.ts'
 
@@ -26,6 +28,7 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
   const darkLogo = pages.darkLogo === undefined ? undefined : imageOf('PAGES_LOGO_DARK', 'logo-dark', pages.darkLogo)
   return {
     looks: {
+      home: pagePaths.home,
       stylesheet: css.path,
       script: script.path,
       passkeyScript: passkeyScript.path,
@@ -44,19 +47,19 @@ function markIn(accent: string): string {
   return readAsset('icon.svg').toString('utf8').replace('#3552c8', ground).replace('#fff', ink)
 }
 
-/** For a proxy that forwards one path of its host to us. */
-export const looksBelow = (
-  path: `/${string}`,
-  { stylesheet, script, passkeyScript, icon, mark, logo, darkLogo }: Looks,
-): Looks => ({
-  stylesheet: path + stylesheet,
-  script: path + script,
-  passkeyScript: path + passkeyScript,
-  icon: path + icon,
-  mark: path + mark,
-  logo: logo && path + logo,
-  darkLogo: darkLogo && path + darkLogo,
+/** For a proxy that forwards one path of its host to us, and has an application at the root. */
+export const looksBelow = (path: OwnPath, { stylesheet, script, passkeyScript, icon, mark, logo, darkLogo }: Looks): Looks => ({
+  home: '/',
+  stylesheet: below(path, stylesheet),
+  script: below(path, script),
+  passkeyScript: below(path, passkeyScript),
+  icon: below(path, icon),
+  mark: below(path, mark),
+  logo: logo && below(path, logo),
+  darkLogo: darkLogo && below(path, darkLogo),
 })
 
-export const assetsBelow = (path: `/${string}`, { assets }: LoadedLooks): readonly Asset[] =>
-  assets.map((one) => ({ ...one, path: `${path}${one.path}` }))
+export const assetsBelow = (path: OwnPath, { assets }: LoadedLooks): readonly Asset[] =>
+  assets.map((one) => ({ ...one, path: below(path, one.path) }))
+
+const below = (path: OwnPath, file: OwnPath): OwnPath => `${path}${file.slice(1)}` as OwnPath

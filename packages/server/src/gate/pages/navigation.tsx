@@ -1,3 +1,4 @@
+import { servedPath } from '../../platform/kernel/own-path.ts'
 import { Address } from '../../platform/pages/components/address.tsx'
 import { HiddenFields } from '../../platform/pages/components/form.tsx'
 import { Icon } from '../../platform/pages/components/icon.tsx'
@@ -27,6 +28,7 @@ const ID = 'places'
 /** On a narrow screen the navigation is a popover, which needs no script. */
 export function Navigation({ view, visit, label, groups }: NavigationProps) {
   const [here = ''] = (visit?.address ?? '').split('?')
+  const served = (path: string) => (visit ? servedPath(visit.deps.config.server, path) : path)
   return (
     <>
       <button type="button" class="quiet places-button" popovertarget={ID}>
@@ -43,7 +45,7 @@ export function Navigation({ view, visit, label, groups }: NavigationProps) {
             )}
             {places.map((place) => (
               <li key={place.path}>
-                <a href={place.path} {...currentAt(place, here, places)}>
+                <a href={place.path} {...currentAt(place, here, places, served)}>
                   <Icon name={place.icon} />
                   {place.words}
                 </a>
@@ -88,8 +90,13 @@ function SignOut({ view, visit }: { readonly view: View; readonly visit: Visit }
 }
 
 /** Pages below an item belong to the item, unless another item of the group is below it. */
-function currentAt({ path, covers }: NavigationItem, here: string, places: readonly NavigationItem[]) {
-  if (path === here) return { 'aria-current': 'page' } as const
-  const isBelow = here.startsWith(`${path}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
-  return isBelow || (covers !== undefined && here.startsWith(`${covers}/`)) ? ({ 'aria-current': 'true' } as const) : {}
+function currentAt(
+  { path, covers }: NavigationItem,
+  here: string,
+  places: readonly NavigationItem[],
+  served: (path: string) => string,
+) {
+  if (served(path) === here) return { 'aria-current': 'page' } as const
+  const isBelow = here.startsWith(`${served(path)}/`) && !places.some((one) => one.path.startsWith(`${path}/`))
+  return isBelow || (covers !== undefined && here.startsWith(`${served(covers)}/`)) ? ({ 'aria-current': 'true' } as const) : {}
 }

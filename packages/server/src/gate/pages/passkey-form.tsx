@@ -9,7 +9,7 @@ interface PasskeyFormProps {
   readonly form: FormState
   readonly does: 'create' | 'get'
   /** The route that returns the options for `navigator.credentials`. */
-  readonly options: `/auth/${string}`
+  readonly options: `~/auth/${string}`
   readonly submit: string
   readonly tone?: 'plain' | 'quiet'
   readonly hidden?: Readonly<Record<string, string | undefined>>

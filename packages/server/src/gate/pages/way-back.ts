@@ -21,7 +21,7 @@ function appAddress(config: Deps['config'], wanted: string | undefined): string 
   const address = returnAddress(config, wanted)
   if (address === undefined) return undefined
   const { origin, pathname } = new URL(address)
-  return origin === config.server.publicUrl && isPagePath(pathname) ? undefined : address
+  return origin === config.server.publicUrl && isPagePath(config.server, pathname) ? undefined : address
 }
 
 /** The page of an application that this browser was sent from, in the last day. */

@@ -34,6 +34,14 @@ const previousSecret: Rule = {
   },
 }
 
+const movedAuth: Rule = {
+  reads: ['server.basePath', 'server.basePathAuth'],
+  refuse: ({ server: { basePath, basePathAuth } }, { nameOf }) =>
+    basePathAuth && basePath === ''
+      ? `${nameOf('server.basePathAuth')}: needs ${nameOf('server.basePath')} to be set`
+      : undefined,
+}
+
 const originAt = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
 
@@ -78,6 +86,7 @@ export const rules: Rule[] = [
   secretInProduction,
   previousSecret,
   ...cookieRules,
+  movedAuth,
   home,
   inboxInProduction,
   inboxElsewhere,

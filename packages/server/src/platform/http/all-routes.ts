@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
 import type { Asset } from '../kernel/hosted-page.ts'
 import { keptPromise } from '../kernel/kept-promise.ts'
+import { type Mount, servedHtml, servedPath } from '../kernel/own-path.ts'
 import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
 import { endpointRoutes } from './endpoint-route.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
@@ -11,13 +12,25 @@ import { pageHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import { type SharedBody, sendShared, sharedBody } from './shared-body.ts'
 
-export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): readonly Route[] => [
-  ...Object.entries(options.endpoints).flatMap((endpoint) => endpointRoutes(endpoint, options)),
-  documentRoute(options.openApi),
-  ...options.assets.map(assetRoute),
-  ...options.hostedPages.flatMap((page) => hostedPageRoutes(page, options)),
-  ...options.pages.map((page) => pageRoute(page, options)),
-]
+export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): readonly Route[] =>
+  [
+    ...Object.entries(options.endpoints).flatMap((endpoint) => endpointRoutes(endpoint, options)),
+    documentRoute(options.openApi),
+    ...options.assets.map(assetRoute),
+    ...options.hostedPages.flatMap((page) => hostedPageRoutes(page, options)),
+    ...options.pages.map((page) => pageRoute(page, options)),
+  ].flatMap((route) => mounted(route, options.settings))
+
+/** A base path is typed without the slash, too. */
+function mounted(route: Route, at: Mount): readonly Route[] {
+  const path = servedPath(at, route.path)
+  return path === `${at.basePath}/` && path !== '/'
+    ? [
+        { ...route, path },
+        { ...route, path: at.basePath },
+      ]
+    : [{ ...route, path }]
+}
 
 /** Compressed already: compressing again takes long and saves nothing. */
 const PACKED_BEFORE = /^image\/(?!svg)/
@@ -40,15 +53,15 @@ function documentRoute(document: () => Promise<unknown>): Route {
   const body = keptPromise(async () => sharedBody(Buffer.from(JSON.stringify(await document()))))
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendShared(request, reply.type('application/json; charset=utf-8'), await body())
-  return { methods: READ_METHODS, path: '/openapi.json', handle }
+  return { methods: READ_METHODS, path: '~/openapi.json', handle }
 }
 
 /** Such a page reads no body and knows no session. */
-function pageRoute<Deps, Caller>(page: Page<Deps>, { depsFor, inFlight }: MountOptions<Deps, Caller>): Route {
+function pageRoute<Deps, Caller>(page: Page<Deps>, { depsFor, inFlight, settings }: MountOptions<Deps, Caller>): Route {
   const render = async ({ params, query }: PageRequest): Promise<HtmlDocument> => {
     const document = await inFlight.track(() => page.render({ params, query }, depsFor()))
     if (!document) throw new Failure('not_found')
-    return document
+    return 'isForeign' in document ? document : { ...document, html: servedHtml(settings, document.html) }
   }
   const show = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const document = await render(request as PageRequest)

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../kernel/errors.ts'
+import { type Mount, servedHtml, servedPath } from '../kernel/own-path.ts'
 import type { AppOptions } from './app-options.ts'
 import { envelope } from './envelope.ts'
+import { leadOn } from './lead-on.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { CookieWriter } from './write-cookies.ts'
@@ -14,6 +16,7 @@ export function failureAnswers<Deps, Caller>(
   write: CookieWriter,
 ): AnswerFailure {
   const onPages = hostedHeaders(settings)
+  const isForPrograms = programPaths(settings)
   return (failure, request, reply) => {
     const { operation, path, failurePage } = request.route ?? {}
     if (failure.code === 'internal_error')
@@ -22,20 +25,23 @@ export function failureAnswers<Deps, Caller>(
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
     request.state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
-      return reply.redirect(`${failurePage}?${new URLSearchParams({ error: failure.code })}`, 303)
+      return leadOn(reply, settings, `${failurePage}?${new URLSearchParams({ error: failure.code })}`)
     reply.code(failure.status)
-    if (!wantsPage(request)) return reply.send(envelope(failure.code, failure.message))
+    if (!readsPages(request) || isForPrograms(request.url)) return reply.send(envelope(failure.code, failure.message))
     const languages = request.headers['accept-language'] ?? ''
     const { language: chosenLanguage, back: cameFrom } = request.state.cookies
     const asked = { path: request.url, languages, chosenLanguage, cameFrom, requestId: request.id }
-    return sendPage(request, reply.headers(onPages), errorPage(failure, asked))
+    return sendPage(request, reply.headers(onPages), servedHtml(settings, errorPage(failure, asked)))
   }
 }
 
 const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
-/** Programs call these paths, and get the envelope. */
-const wantsPage = (request: FastifyRequest): boolean => readsPages(request) && !/^\/(?:auth|admin)(?:[/?]|$)/.test(request.url)
+/** Programs call what is below these paths, and get the envelope. */
+function programPaths(at: Mount): (url: string) => boolean {
+  const paths = ['~/auth', '~/admin'].map((path) => servedPath(at, path))
+  return (url) => paths.some((path) => url.startsWith(path) && /^(?:[/?]|$)/.test(url.slice(path.length)))
+}
 
 /** The caller did nothing wrong: the same request may work later. */
 const isForNow = ({ status }: Failure): boolean => status === 429 || status >= 500

@@ -9,6 +9,7 @@ import type { Asset, HostedPage } from '../kernel/hosted-page.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
+import type { Mount, OwnPath } from '../kernel/own-path.ts'
 import type { Page } from '../kernel/page.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 
@@ -27,7 +28,7 @@ type OwnCookie =
 /** Set on the hosts of applications, over https and over http. */
 type AppCookie = 'appSession' | 'appNonce' | 'plainAppSession' | 'plainAppNonce'
 
-export interface HttpSettings {
+export interface HttpSettings extends Mount {
   readonly appName: string
   readonly publicUrl: string
   readonly allowedOrigins: readonly string[]
@@ -77,7 +78,7 @@ export interface AppOptions<Deps, Caller> {
   readonly openApi: () => Promise<unknown>
   readonly pages: readonly Page<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
-  readonly doors: { readonly signIn: string; readonly consoleSignIn: string; readonly stepUp: string }
+  readonly doors: { readonly signIn: OwnPath; readonly consoleSignIn: OwnPath; readonly stepUp: OwnPath }
   readonly assets: readonly Asset[]
   readonly languages: readonly string[]
   /** `accepted` is the `Accept-Language` header; a language that was chosen goes before it. */

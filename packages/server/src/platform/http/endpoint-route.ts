@@ -10,6 +10,7 @@ import { callOf, unwrapped } from './call.ts'
 import { CallerTexts } from './caller-texts.ts'
 import { atOnce } from './certain-answer.ts'
 import { checkCsrfToken } from './csrf-check.ts'
+import { leadOn } from './lead-on.ts'
 import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
@@ -45,7 +46,7 @@ export function endpointRoutes<Deps, Caller>(
     state.writeCookies(reply, write, cookies)
     if (value instanceof Redirect) {
       if (!endpoint.redirects) throw new Error('an endpoint redirects that does not say so')
-      return reply.redirect(value.location, 303)
+      return leadOn(reply, settings, value.location)
     }
     if (value instanceof Verdict) return reply.code(value.status).headers(value.headers).send()
     reply.code(status)
@@ -67,7 +68,7 @@ export function endpointRoutes<Deps, Caller>(
   }
   const route: Route = {
     methods: isProxyQuestion ? PROXIED_METHODS : method === 'GET' && !endpoint.isOneWay ? READ_METHODS : [method],
-    path,
+    path: `~${path}`,
     operation,
     isForm: isForeignForm,
     isForeignForm,
@@ -83,7 +84,7 @@ export function endpointRoutes<Deps, Caller>(
     atOnce: atOnce(endpoint, texts, options),
   }
   // Envoy appends the path of the request that it asks about to ours.
-  return isProxyQuestion ? [route, { ...route, path: `${path}/*` }] : [route]
+  return isProxyQuestion ? [route, { ...route, path: `${route.path}/*` }] : [route]
 }
 
 const logsAnswer = (operation: string, { route }: AnyEndpoint, log: Logger): NonNullable<Route['begin']> => {

@@ -10,10 +10,12 @@ import {
   SHOWN_TO_FIELD,
   type Texts,
 } from '../kernel/hosted-page.ts'
+import { servedHtml } from '../kernel/own-path.ts'
 import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
 import { heldForm, type SentForm, takeHeld } from './held-form.ts'
+import { leadOn } from './lead-on.ts'
 import type { MountOptions } from './mount-options.ts'
 import { checkHolder, pageCall, pathOf, singles } from './page-call.ts'
 import { READ_METHODS, type Route } from './route-table.ts'
@@ -105,8 +107,8 @@ function answerOf<Deps, Caller>({ settings, write }: MountOptions<Deps, Caller>)
   return (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
     request.state.writeCookies(reply, write, 'cookies' in shown ? shown.cookies : undefined)
-    if (shown instanceof Redirect) return reply.redirect(shown.location, shown.status)
+    if (shown instanceof Redirect) return leadOn(reply, settings, shown.location, shown.status)
     if ('pieces' in shown) return sendDownload(reply, shown)
-    return sendPage(request, reply.code(status).headers(headers), shown.html)
+    return sendPage(request, reply.code(status).headers(headers), servedHtml(settings, shown.html))
   }
 }

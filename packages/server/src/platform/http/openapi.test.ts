@@ -16,7 +16,13 @@ interface Operation {
 }
 
 const documentOf = (endpoints: EndpointTable) => {
-  const document = openApi(endpoints, { appName: 'Scratch', publicUrl: '/', cookieNames: { session: 'sid' } })
+  const document = openApi(endpoints, {
+    appName: 'Scratch',
+    publicUrl: '/',
+    basePath: '',
+    basePathAuth: false,
+    cookieNames: { session: 'sid' },
+  })
   const only = Object.values(document.paths).flatMap((operations) => Object.values(operations))[0] as Operation
   return { ...document, only }
 }

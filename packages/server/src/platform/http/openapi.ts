@@ -1,11 +1,16 @@
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
+import { type Mount, servedPath } from '../kernel/own-path.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
 import { isBodyRequired, isRequired } from './shape.ts'
 
-type Settings = { readonly appName: string; readonly publicUrl: string; readonly cookieNames: { readonly session: string } }
+type Settings = Mount & {
+  readonly appName: string
+  readonly publicUrl: string
+  readonly cookieNames: { readonly session: string }
+}
 
 const DESCRIPTION = [
   'Accounts and cookie sessions. State-changing requests need an `Origin` header of an allowed origin.',
@@ -22,11 +27,13 @@ const TAGS = {
 export const openApi = (endpoints: EndpointTable, settings: Settings) => atOnce(openApiSteps(endpoints, settings))
 
 /** One route in each step, so that requests are answered in between. */
-export function* openApiSteps(endpoints: EndpointTable, { appName, publicUrl, cookieNames }: Settings) {
+export function* openApiSteps(endpoints: EndpointTable, settings: Settings) {
+  const { appName, publicUrl, cookieNames } = settings
   const book = new SchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const [method, path] = splitRoute(endpoint.route)
+    const [method, own] = splitRoute(endpoint.route)
+    const path = servedPath(settings, `~${own}`)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book) }
     yield
   }

@@ -5,7 +5,7 @@ import type { Limit } from '../kernel/endpoint-facts.ts'
 import type { AtOnce } from './certain-answer.ts'
 
 export interface Route {
-  /** `/a/{id}`, or `/a/*` for all paths below. */
+  /** `/a/{id}`, or `/a/*` for all paths below; with `~` in front until it is mounted. */
   readonly path: string
   readonly methods: readonly string[]
   readonly operation?: string

@@ -5,7 +5,7 @@ import type { HostedPage } from '../kernel/hosted-page.ts'
 
 /** Prints all that it is given to show again. */
 const careless = (shownAgain?: readonly string[]): HostedPage<unknown, unknown> => ({
-  path: '/careless',
+  path: '~/careless',
   for: 'anybody',
   ...(shownAgain && { shownAgain }),
   show: async ({ typed }) => ({ html: JSON.stringify(typed) }),

@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Failure } from '../kernel/errors.ts'
 import { DONE_FIELD, type HostedPage } from '../kernel/hosted-page.ts'
 import { holdForm, type SentForm } from './held-form.ts'
+import { leadOn } from './lead-on.ts'
 import type { MountOptions } from './mount-options.ts'
 
 const ENDED: ReadonlySet<string> = new Set(['session_expired', 'unauthorized'])
 
 /** A visitor who has to sign in, or to prove their identity again, is redirected there and comes back. */
 export function doorsOf<Deps, Caller>(page: HostedPage<Deps, Caller>, options: MountOptions<Deps, Caller>) {
-  const { doors, write } = options
+  const { doors, settings, write } = options
   const doorFor = (code: ErrorCode): string | undefined => {
     if (code === 'step_up_required') return doors.stepUp
     // Only administrators get this code.
@@ -26,7 +27,7 @@ export function doorsOf<Deps, Caller>(page: HostedPage<Deps, Caller>, options: M
     const returnTo = waiting?.address ?? withoutNews(url)
     // The session ended before the action was done, and the visitor is told so.
     const why = form !== undefined && ENDED.has(failure.code) ? { notice: 'ended' } : {}
-    return reply.redirect(`${door}?${new URLSearchParams({ returnTo, ...why })}`, 303)
+    return leadOn(reply, settings, `${door}?${new URLSearchParams({ returnTo, ...why })}`)
   }
   return { doorFor, turnAway }
 }

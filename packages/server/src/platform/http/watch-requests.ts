@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ASSET_FOLDER } from '../kernel/hosted-page.ts'
 import type { ObservedRequest, Observer } from '../kernel/observer.ts'
 
 /** As in nginx: the client hung up before there was an answer. */
@@ -22,4 +23,4 @@ export const watchRequests =
   }
 
 /** The names of files change with their content, so they share one template. */
-const templateOf = (path: string): string => (path.includes('/assets/') ? '/assets/{file}' : path)
+const templateOf = (path: string): string => (path.includes(ASSET_FOLDER) ? `${ASSET_FOLDER}{file}` : path)

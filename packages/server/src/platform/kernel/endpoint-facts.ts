@@ -1,3 +1,4 @@
+import type { OwnPath } from './own-path.ts'
 /**
  * The rate limit that a route counts against. Probes count against none, because a refused probe restarts a healthy service. A
  * proxy's questions all come from one address, so they count by the session they ask about; a backend's requests count by its
@@ -36,5 +37,5 @@ export interface Facts {
   /** 404 unless `Host` names this machine: DNS rebinding lets a page elsewhere have its own name lead here. */
   readonly isLoopbackOnly?: boolean
   /** Shown instead of an error envelope to people whom another site has sent here. */
-  readonly failurePage?: `/${string}`
+  readonly failurePage?: OwnPath
 }

@@ -6,11 +6,15 @@ import type { Redirect } from './endpoint.ts'
 import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
+import type { OwnPath } from './own-path.ts'
+
+/** A name that no application has: where we share its host, `/assets` is its own. */
+export const ASSET_FOLDER = '/_latchkey/'
 
 /** The path changes with the content, so that browsers may keep the file for ever. */
-export function assetPath(name: string, content: Buffer): `/assets/${string}` {
+export function assetPath(name: string, content: Buffer): OwnPath {
   const { name: stem, ext } = path.parse(name)
-  return `/assets/${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`
+  return `~${ASSET_FOLDER}${stem}.${hash('sha256', content, 'hex').slice(0, 12)}${ext}`
 }
 
 export const ACTION_FIELD = '_action'
@@ -50,6 +54,7 @@ export type ReplyOf<E extends AnyEndpoint> = E extends { readonly reply: infer R
 type Input = { readonly body?: object; readonly query?: object; readonly params?: Texts }
 
 export interface PageCall<Deps, Caller> {
+  /** As the browser asked for it, with its query. */
   readonly address: string
   readonly params: Texts
   readonly query: Texts
@@ -85,7 +90,7 @@ export type PageResult = { readonly html: string; readonly cookies?: CookieChang
 
 /** A form that fails shows the page again. */
 export interface HostedPage<Deps, Caller> {
-  readonly path: `/${string}`
+  readonly path: OwnPath
   /** Other visitors are sent to sign in, and come back. */
   readonly for: 'anybody' | 'people' | 'administrators'
   /** Fields that a failed form may show again, and that are kept over a step-up; no other input goes back to the browser. */
@@ -101,4 +106,4 @@ export interface HostedPage<Deps, Caller> {
 }
 
 /** The path changes with the content, so that browsers may keep the file. */
-export type Asset = { readonly path: `/${string}`; readonly type: string; readonly content: Buffer }
+export type Asset = { readonly path: OwnPath; readonly type: string; readonly content: Buffer }

@@ -1,3 +1,5 @@
+import type { OwnPath } from './own-path.ts'
+
 /**
  * Our own documents may use only the listed inline styles, and where they have a script, files of ours and our routes. A foreign one, whose markup we cannot vouch for, may use any inline
  * style, has no origin, and only we may frame it.
@@ -14,7 +16,7 @@ export interface PageRequest {
 
 /** Without a document the answer is `not_found`. */
 export interface Page<Deps> {
-  readonly path: `/${string}`
+  readonly path: OwnPath
   readonly isLoopbackOnly?: boolean
   readonly isSameForAll?: boolean
   render(request: PageRequest, deps: Deps): Promise<HtmlDocument | undefined>

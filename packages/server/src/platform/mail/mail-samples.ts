@@ -1,6 +1,7 @@
+import { servedPath } from '../kernel/own-path.ts'
 import { factsOfMail, type MailKind, type MailValues, variablesOf } from './mail-kinds.ts'
 
-const SAMPLE_URL = 'https://example.com'
+const SAMPLE_SERVER = { publicUrl: 'https://example.com', basePath: '', basePathAuth: false }
 export const SAMPLE_CODE = '7K3M-Q9TX-B2ZH'
 /** Opens an account by itself, so it is made to be pasted and not to be typed. */
 export const SAMPLE_TOKEN = 'q7Zk2vX9mT4bR8wLc1Hn6JpYd3Gf5SaEu0KiVoNxBzQ'
@@ -12,10 +13,10 @@ export type MailSamples = { readonly usual: Partial<MailValues>; readonly empty:
 const samples = {
   usual: {
     appName: 'Example',
-    publicUrl: SAMPLE_URL,
+    publicUrl: SAMPLE_SERVER.publicUrl,
     name: 'Ada Example',
     code: SAMPLE_CODE,
-    link: `/#code=${SAMPLE_CODE}`,
+    link: `~/#code=${SAMPLE_CODE}`,
     expiresIn: 15 * 60_000,
     when: Date.UTC(2026, 0, 31, 12),
   },
@@ -27,9 +28,10 @@ export function joinSamples({ usual, empty }: MailSamples): void {
   Object.assign(samples.empty, empty)
 }
 
-export const sampleOf = (kind: MailKind, publicUrl = SAMPLE_URL): Partial<MailValues> => {
+export const sampleOf = (kind: MailKind, server = SAMPLE_SERVER): Partial<MailValues> => {
   const values = { ...samples.usual, ...factsOfMail(kind).sample }
-  return pick(kind, { ...values, publicUrl, link: `${publicUrl}${values.link}` })
+  const { publicUrl } = server
+  return pick(kind, { ...values, publicUrl, link: `${publicUrl}${servedPath(server, values.link)}` })
 }
 
 /** Every branch of a template is rendered: with all values, without a name, and with only what is always there. */

@@ -4,6 +4,7 @@ import { world } from '../../../test/support/world.ts'
 import { pagePaths } from '../../gate/page-paths.ts'
 import { loadLooks } from '../../gate/pages/looks.ts'
 import { hostedPages } from '../../subjects/index.ts'
+import { servedPath } from '../kernel/own-path.ts'
 
 const { signIn, signUp, forgotPassword, resetPassword, setPassword, verifyEmail, checkMail } = pagePaths
 const { changeEmail, revertEmail, notMe } = pagePaths
@@ -16,9 +17,10 @@ const OPEN_TO_ALL = [
 const FOREIGN = ['newPassword', 'password', 'oldPassword', 'totp', 'recoveryCode', 'secret', '_csrf']
 
 describe('a form that failed', () => {
-  it.each(OPEN_TO_ALL)('shows at %s again what the page names, and nothing else that was typed', async (path) => {
+  it.each(OPEN_TO_ALL)('shows at %s again what the page names, and nothing else that was typed', async (own) => {
     const { config, browser } = await world()
-    const page = hostedPages(loadLooks(config).looks).find((one) => one.path === path)
+    const path = servedPath(config.server, own)
+    const page = hostedPages(loadLooks(config).looks).find((one) => one.path === own)
     const { shownAgain = [], actions = {} } = page ?? {}
     expect(Object.keys(actions)).not.toEqual([])
     const visitor = new PageVisitor(browser())

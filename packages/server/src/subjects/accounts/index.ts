@@ -1,3 +1,4 @@
+import { pagePaths } from '../../gate/page-paths.ts'
 import { destinationOf } from '../../gate/pages/after-credentials.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Hosted } from '../../gate/pages/view.ts'
@@ -30,7 +31,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-const homePage: Hosted = { path: '/', for: 'people', show: async (visit) => new Redirect(destinationOf(visit)) }
+const homePage: Hosted = { path: pagePaths.home, for: 'people', show: async (visit) => new Redirect(destinationOf(visit)) }
 
 export { adminLogin } from './flows/login.ts'
 

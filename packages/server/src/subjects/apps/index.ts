@@ -30,6 +30,6 @@ export const apps = {
   events: appsEvents,
   words: { de, en, es, fr },
   commands: [forwardAuthConfig],
-  assetsBelow: APP_PATH,
+  assetsBelow: `~${APP_PATH}`,
   hooks: appsHooks,
 } as const satisfies Subject

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../platform/kernel/errors.ts'
+import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
 import type { Deps } from '../../deps.ts'
@@ -17,8 +18,10 @@ interface Problem {
   readonly requestId: string
 }
 
-export const isInConsole = (address: string): boolean =>
-  address.split('?')[0] === pagePaths.console || address.startsWith(`${pagePaths.console}/`)
+export function isInConsole({ server }: Deps['config'], address: string): boolean {
+  const [path = ''] = servedPath(server, address).split(/[?#]/)
+  return `${path}/`.startsWith(`${servedPath(server, pagePaths.console)}/`)
+}
 
 /** Administrators stay in the console; others are told that the console is for administrators. */
 export function consoleProblem(problem: Problem): string {

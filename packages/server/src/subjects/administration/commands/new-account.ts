@@ -7,6 +7,7 @@ import { ask, askConsent, askPassword } from '../../../platform/commands/ask.ts'
 import { CommandError, type Options, type Parsed, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
 import { createAccount } from './create-account.ts'
 import { promote } from './users-change.ts'
@@ -35,7 +36,7 @@ export async function newAccount({ values, terminal, config: load }: Call, { has
   const { id, email } = 'id' in made ? made : await existing(config, terminal, made.email, isAdmin)
   if (values.json) return terminal.out(JSON.stringify({ id, email }))
   const what = 'id' in made ? `Created ${isAdmin ? 'administrator ' : ''}${email} (${id}).` : `${email} is an administrator.`
-  terminal.out(isAdmin ? `${what} The console: ${config.server.publicUrl}${pagePaths.console}` : what)
+  terminal.out(isAdmin ? `${what} The console: ${servedAddress(config.server, pagePaths.console)}` : what)
 }
 
 async function hasAccount(engine: Engine, address: string): Promise<boolean> {

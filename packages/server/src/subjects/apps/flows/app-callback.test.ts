@@ -148,7 +148,7 @@ describe('GET /.latchkey/callback', () => {
     for (const here of [(await visiting()).app, app]) {
       const { payload } = await here.inject({ url: '/.latchkey/nothing', headers: onHost(APP) })
       const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(payload) ?? []
-      expect(stylesheet).toMatch(/^\/\.latchkey\/assets\//)
+      expect(stylesheet).toMatch(/^\/\.latchkey\/_latchkey\//)
       expect((await here.inject({ url: stylesheet, headers: onHost(APP) })).statusCode).toBe(200)
     }
   })

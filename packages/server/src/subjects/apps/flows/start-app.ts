@@ -3,6 +3,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import { readQuestion } from '../steps/read-question.ts'
 import { pageOfApp } from '../steps/sign-in-address.ts'
@@ -30,7 +31,7 @@ export const startApp = endpoint({
     const nonce = before !== undefined && isToken(before) ? before : newToken()
     const path = pageOfApp(config, app, query.returnTo).slice(app.origin.length)
     const facts = { app: app.origin, path, nonce: hashToken(nonce) }
-    return new Redirect(`${config.server.publicUrl}${pagePaths.appSession}?${new URLSearchParams(facts)}`, {
+    return new Redirect(`${servedAddress(config.server, pagePaths.appSession)}?${new URLSearchParams(facts)}`, {
       app: { isSecure, nonce: { token: nonce, expiresAt: clock.now() + NONCE_TTL_MS } },
     })
   },

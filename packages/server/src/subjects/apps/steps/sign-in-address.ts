@@ -1,6 +1,7 @@
 import { returnAddress } from '../../../gate/access/return-address.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import type { ForwardRequest } from './read-question.ts'
 
 type Config = Deps['config']
@@ -28,5 +29,5 @@ export function signInAddress(config: Config, { app, rest }: ForwardRequest): st
   const url = new URL(app.origin + rest)
   const returnTo = returnAddress(config, url.href) ?? `${url.origin}/`
   if (!seesOwnCookies(config, url)) return startAddress({ origin: url.origin, path: returnTo.slice(url.origin.length) })
-  return `${config.server.publicUrl}${pagePaths.signIn}?${new URLSearchParams({ returnTo })}`
+  return `${servedAddress(config.server, pagePaths.signIn)}?${new URLSearchParams({ returnTo })}`
 }

@@ -12,6 +12,7 @@ import { addressHash } from '../../../platform/kernel/address-hash.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { newCode } from '../../../platform/kernel/codes.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { type NewOutboxRow, outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { emailChangesIn } from '../tables/email-changes.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
@@ -59,6 +60,6 @@ async function letterToNew(tx: Transaction<OwnCall>, account: Account, newEmail:
 
 const withCode = ({ deps: { config } }: Context, code: string) => ({
   code,
-  link: `${config.server.publicUrl}${pagePaths.changeEmail}#code=${code}`,
+  link: `${servedAddress(config.server, pagePaths.changeEmail)}#code=${code}`,
   expiresIn: config.lifecycle.emailChangeTtl,
 })

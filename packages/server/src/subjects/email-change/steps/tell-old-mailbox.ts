@@ -5,6 +5,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { addressHashes } from '../../../platform/kernel/address-hash.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { outboxIn } from '../../../platform/mail/tables/outbox.ts'
 import { emailRevertsIn } from '../tables/email-reverts.ts'
@@ -39,7 +40,7 @@ export async function tellOldMailbox(tx: Transaction, account: Account, change: 
     await emailRevertsIn(tx).add({ id: newId(now), hash: hashOfRevert(token), accountId, email, isAgreed: !hasLink, ...times })
   }
   if (hasLink) {
-    const link = `${deps.config.server.publicUrl}${pagePaths.revertEmail}#code=${token}`
+    const link = `${servedAddress(deps.config.server, pagePaths.revertEmail)}#code=${token}`
     await outboxIn(tx).add({ ...writeMail(tx, 'email-changed', account, { ...values, link }), expiresAt })
   } else {
     await deviceReportsIn(tx).removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))

@@ -24,7 +24,7 @@ describe('the security page of an account that has only a password', () => {
   it('has nothing of what is switched off', async () => {
     const { first } = await at({ PASSKEYS: 'false', TOTP: 'false' })
     expect(sectionsOf(first)).toEqual(['password', 'two-factor'])
-    expect(first.html).not.toContain('/assets/passkey')
+    expect(first.html).not.toContain('/_latchkey/passkey')
   })
 })
 

@@ -87,7 +87,7 @@ function ByPasskey({ view, visit }: PageProps) {
     <>
       <WithPasskeys>
         <p>{passkeyLead}</p>
-        <PasskeyForm form={form} does="get" options="/auth/step-up/options" submit={passkey.submit} />
+        <PasskeyForm form={form} does="get" options="~/auth/step-up/options" submit={passkey.submit} />
       </WithPasskeys>
       <WithoutPasskeys view={view} />
     </>

@@ -128,7 +128,7 @@ describe('/two-factor with a passkey', () => {
     await visitor.open('/sign-in')
     const page = await visitor.submit('signIn', ada)
     expect(page.html).toMatch(/<div class="stack" data-with-passkeys="true" hidden[^>]*>/)
-    expect(page.html).toMatch(/<script src="\/assets\/passkey[^"]*\.js" defer/)
+    expect(page.html).toMatch(/<script src="\/_latchkey\/passkey[^"]*\.js" defer/)
     expect(page.text).toContain('Passkeys need JavaScript and a browser that supports them.')
     const wrong = await visitor.submit('verifyPasskey', { passkey: 'nonsense' })
     expect([wrong.status, wrong.alert]).toEqual([400, 'This passkey was not accepted.'])

@@ -101,7 +101,7 @@ function ByPasskey(props: SecondStepProps) {
     <>
       <WithPasskeys>
         <p>{passkeyLead}</p>
-        <PasskeyForm form={form} does="get" options="/auth/2fa/passkey/options" submit={passkey.submit} hidden={{ challengeId }}>
+        <PasskeyForm form={form} does="get" options="~/auth/2fa/passkey/options" submit={passkey.submit} hidden={{ challengeId }}>
           <Trust {...props} form={form} />
         </PasskeyForm>
       </WithPasskeys>

@@ -3,6 +3,7 @@ import { waitingChallenge } from '../../../gate/factors/waiting-challenge.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { checkFields, digits, filled } from '../../../gate/pages/check-fields.ts'
+import { isInConsole } from '../../../gate/pages/console/console-problem.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { readPasskey } from '../../../gate/pages/passkey-form.tsx'
 import { type Hosted, type Submission, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
@@ -88,7 +89,7 @@ function endOf({ t }: View, { query, failure }: Visit, isMailed: boolean): strin
 }
 
 /** Administrators have a sign-in page of their own, at which the second factor is always owed. */
-const signInPathOf = ({ query: { returnTo } }: Visit): string => {
-  const isConsole = returnTo !== undefined && /^\/console(?:[/?#]|$)/.test(returnTo)
+const signInPathOf = ({ query: { returnTo }, deps: { config } }: Visit): string => {
+  const isConsole = returnTo !== undefined && isInConsole(config, returnTo)
   return withReturn(isConsole ? pagePaths.consoleSignIn : pagePaths.signIn, returnTo)
 }

@@ -4,6 +4,7 @@ import { deliverOwn, type Undo } from '../../../gate/mails/own-mail.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { hashToken, newToken } from '../../../platform/kernel/tokens.ts'
 import type { MailValues } from '../../../platform/mail/mail-templates.ts'
 import { LEASE_MS } from '../../../platform/mail/outbox.ts'
@@ -27,7 +28,7 @@ export function writeInviteMail(
   const { config, clock } = context.deps
   const now = clock.now()
   const token = newToken()
-  const link = `${config.server.publicUrl}${PAGES[kind]}#token=${token}`
+  const link = `${servedAddress(config.server, PAGES[kind])}#token=${token}`
   const reader = { email, name: '', verifiedAt: undefined, language }
   const mail = writeMail(context, kind, reader, { code: token, link, expiresIn: lifetimeMs, ...values })
   const expiresAt = now + lifetimeMs

@@ -27,7 +27,7 @@ const EVE = 'eve@example.com'
 /** The code of the mail to Eve whose link leads to this page. Other mails may come before and after it. */
 const codeFor = ({ mail }: Here, page: string): Promise<string> =>
   vi.waitFor(() => {
-    const found = mail.mails.findLast(({ recipients, link }) => recipients.includes(EVE) && link.includes(page))
+    const found = mail.mails.findLast(({ recipients, link }) => recipients.includes(EVE) && link.includes(page.slice(1)))
     if (!found) throw new Error(`no mail leads to ${page}`)
     return codeIn(found.link)
   })

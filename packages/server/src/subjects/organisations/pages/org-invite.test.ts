@@ -103,7 +103,7 @@ describe('/org-invite', () => {
     const page = await opened(stranger)
     expect(page.text).toContain('There is an account for this address.')
     const entry = page.forms.find(({ action }) => action === '/sign-in')
-    expect(entry?.values).toEqual({ returnTo: '/org-invite' })
+    expect(entry?.values).toEqual({ returnTo: '~/org-invite' })
     expect(page.html).toMatch(/<form [^>]*action="\/sign-in"[^>]*data-keeps-link/)
     expect(page.field('code')).toMatchObject({ type: 'hidden', value: code })
   })

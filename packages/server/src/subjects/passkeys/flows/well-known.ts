@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { listOf } from '../../../gate/views/fields.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { relyingPartyOf } from '../steps/relying-party.ts'
 
 const address = (description?: string) => Type.String({ format: 'uri', ...(description !== undefined && { description }) })
@@ -34,7 +35,7 @@ export const passkeyEndpoints = endpoint({
 
   async handle({ deps: { config }, fail }) {
     if (!config.passkeys.enabled || !relyingPartyOf(config)) throw fail('not_found')
-    const page = `${config.server.publicUrl}${pagePaths.accountSecurity}`
+    const page = servedAddress(config.server, pagePaths.accountSecurity)
     return { enroll: page, manage: page }
   },
 })

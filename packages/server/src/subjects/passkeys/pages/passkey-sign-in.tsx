@@ -9,7 +9,7 @@ export function PasskeySignIn({ view, visit }: PageProps) {
   const { signIn } = view.t.factors.passkey
   return (
     <WithPasskeys>
-      <PasskeyForm form={form} does="get" options="/auth/passkey/options" submit={signIn} tone="quiet" isOffered />
+      <PasskeyForm form={form} does="get" options="~/auth/passkey/options" submit={signIn} tone="quiet" isOffered />
     </WithPasskeys>
   )
 }

@@ -68,7 +68,7 @@ function Add({ view, visit, passkeys }: PasskeysProps) {
           tone={passkeys.length === 0 ? 'first' : 'plain'}
           isOpen={hasFailed(form) || visit.query['resume'] === form.action}
         >
-          <PasskeyForm form={form} does="create" options="/auth/passkeys/options" submit={words.add} hasCancel>
+          <PasskeyForm form={form} does="create" options="~/auth/passkeys/options" submit={words.add} hasCancel>
             <Field form={form} name="name" label={words.name} hint={words.nameHint} autocomplete="off" isOptional />
             <EndOthers form={form} />
           </PasskeyForm>

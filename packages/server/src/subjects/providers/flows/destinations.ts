@@ -2,6 +2,7 @@ import { homeOf } from '../../../gate/access/return-address.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
+import { type OwnPath, servedAddress } from '../../../platform/kernel/own-path.ts'
 import type { OAuthState } from './oauth-state.ts'
 
 type Config = Deps['config']
@@ -9,10 +10,11 @@ type Config = Deps['config']
 type Wish = Pick<OAuthState, 'returnTo' | 'isHosted'>
 
 /** Our own page leads on to the return address afterwards; an application with pages of its own gets the facts at that address. */
-function detour({ server: { publicUrl } }: Config, { returnTo, isHosted }: Wish, page: string, facts: Record<string, string>) {
+function detour({ server }: Config, { returnTo, isHosted }: Wish, page: OwnPath, facts: Record<string, string>) {
+  const { publicUrl } = server
   const isOurs = returnTo === undefined || new URL(returnTo).origin === new URL(publicUrl).origin
   const isOnPages = isOurs || isHosted === true
-  const address = new URL(isOnPages ? `${publicUrl}${page}` : returnTo)
+  const address = new URL(isOnPages ? servedAddress(server, page) : returnTo)
   for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value)
   if (isOnPages && returnTo !== undefined)
     address.searchParams.set('returnTo', isOurs ? returnTo.slice(publicUrl.length) : returnTo)

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
+import { callbackPath } from '../protocols/callback-path.ts'
 import { callbackFields } from './callback.ts'
 import { findProvider, NO_PROVIDER } from './find-provider.ts'
 
@@ -22,6 +24,6 @@ export const oauthFormCallback = endpoint({
   async handle({ params, body, deps }) {
     const { name } = findProvider(deps, params.provider)
     const query = new URLSearchParams(Object.entries(body).filter(([, value]) => value !== ''))
-    return new Redirect(`${deps.config.server.publicUrl}/auth/oauth/${name}/callback?${query}`)
+    return new Redirect(servedAddress(deps.config.server, `${callbackPath(name)}?${query}`))
   },
 })

@@ -15,7 +15,7 @@ export function ProviderButtons({ view: { t }, visit }: PageProps) {
       <ul class="providers">
         {providers.map(({ name, label }) => (
           <li key={name}>
-            <a class="button quiet" href={`/auth/oauth/${name}?${suffix}`}>
+            <a class="button quiet" href={`~/auth/oauth/${name}?${suffix}`}>
               <ProviderMark visit={visit} name={name} />
               {t.signIn.with(label)}
             </a>

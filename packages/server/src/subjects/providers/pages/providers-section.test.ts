@@ -149,7 +149,7 @@ describe('the providers on /account, after a new password', () => {
     const { owner, link, reset, signIn } = await afterReset()
     await link(owner, ADA)
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fafter%3Dreset')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%7E%2Faccount%2Fconnections%3Fafter%3Dreset')
     expect(visitor.page.text).not.toContain(STILL)
     const page = await signIn(visitor)
     expect(page.address).toBe('/account/connections?done=reset#done')
@@ -178,7 +178,7 @@ describe('the providers on /account, after a new password', () => {
   it('are not what it leads to where none opens the account, and nobody who is signed out can tell', async () => {
     const { reset, signIn } = await afterReset({ PAGES_HOME: '/docs' })
     const visitor = await reset()
-    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%2Faccount%2Fconnections%3Fafter%3Dreset')
+    expect(visitor.page.address).toBe('/sign-in?notice=password&returnTo=%7E%2Faccount%2Fconnections%3Fafter%3Dreset')
     expect((await signIn(visitor)).address).toBe('/docs')
   })
 })

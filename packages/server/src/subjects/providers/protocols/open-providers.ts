@@ -1,6 +1,8 @@
 import type { Config } from '../../../platform/config/schema.ts'
 import type { Clock } from '../../../platform/kernel/clock.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { type Provider, ProviderRefusal } from '../provider.ts'
+import { callbackPath } from './callback-path.ts'
 
 type OnFailure = (provider: string, reason: string) => void
 
@@ -15,7 +17,7 @@ export async function openProviders(
   const { oidcProvider } = await import('./oidc-provider.ts')
   return new Map(
     oauth.providers.map((settings) => {
-      const redirectUri = `${server.publicUrl}/auth/oauth/${settings.name}/callback`
+      const redirectUri = servedAddress(server, callbackPath(settings.name))
       const provider =
         settings.kind === 'github' ? githubProvider(settings, redirectUri) : oidcProvider(settings, redirectUri, clock.now)
       return [settings.name, observed(provider, onFailure)]

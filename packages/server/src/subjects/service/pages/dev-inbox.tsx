@@ -8,7 +8,7 @@ import { devInboxStyle } from './dev-inbox-style.ts'
 
 /** Works without a script: a mail is chosen with `?mail=<id>`, else it is the newest. */
 const inbox: Page<Deps> = {
-  path: '/dev/inbox',
+  path: '~/dev/inbox',
   isLoopbackOnly: true,
   async render({ query }, deps) {
     const all = await deliveredMails(deps)
@@ -25,7 +25,7 @@ const inbox: Page<Deps> = {
 
 /** Operators replace mail templates, so the HTML of a mail is served as foreign, not as a page of this service. */
 const mailAlone: Page<Deps> = {
-  path: '/dev/inbox/{id}',
+  path: '~/dev/inbox/{id}',
   isLoopbackOnly: true,
   async render({ params }, deps) {
     const mail = (await deliveredMails(deps)).find(({ id }) => id === params['id'])
@@ -64,8 +64,8 @@ function Inbox({ appName, all, mails, chosen, filter }: InboxProps) {
           machine and shown here.
         </p>
         <p class="actions">
-          <a href="/dev/inbox">Look again</a>
-          <a href="/dev/inbox.json">As JSON</a>
+          <a href="~/dev/inbox">Look again</a>
+          <a href="~/dev/inbox.json">As JSON</a>
           {chosen && (
             <a class="jump" href="#mails">
               All mails
@@ -91,7 +91,7 @@ function Inbox({ appName, all, mails, chosen, filter }: InboxProps) {
 function Search({ all, filter }: Pick<InboxProps, 'all' | 'filter'>) {
   const people = [...new Set(all.map(({ to }) => to))].sort()
   return (
-    <form class="search" method="get" action="/dev/inbox">
+    <form class="search" method="get" action="~/dev/inbox">
       <input type="search" name="q" aria-label="Search in subject and text" placeholder="Search…" value={filter.q} />
       <select name="to" aria-label="Recipient">
         <option value="">Everyone</option>
@@ -111,7 +111,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
     <h2>{isFiltered ? 'No mail matches' : 'No mail yet'}</h2>
     {isFiltered ? (
       <p>
-        <a href="/dev/inbox">Show all of them</a>
+        <a href="~/dev/inbox">Show all of them</a>
       </p>
     ) : (
       <p>
@@ -123,7 +123,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
 )
 
 const addressOf = (mail: string, filter: Filter): string =>
-  `/dev/inbox?${new URLSearchParams(Object.entries({ mail, ...filter }).filter(([, value]) => value !== ''))}`
+  `~/dev/inbox?${new URLSearchParams(Object.entries({ mail, ...filter }).filter(([, value]) => value !== ''))}`
 
 function MailList({ mails, chosen, filter }: Pick<InboxProps, 'mails' | 'filter'> & { readonly chosen: DeliveredMail }) {
   return (
@@ -160,9 +160,9 @@ function Mail({ id, subject, to, text, createdAt }: DeliveredMail) {
         </div>
       )}
       <h3>
-        As people see it <a href={`/dev/inbox/${id}`}>Open it alone</a>
+        As people see it <a href={`~/dev/inbox/${id}`}>Open it alone</a>
       </h3>
-      <iframe sandbox="" src={`/dev/inbox/${id}`} title="The mail as people see it" />
+      <iframe sandbox="" src={`~/dev/inbox/${id}`} title="The mail as people see it" />
       <h3>As text</h3>
       <pre>{text}</pre>
     </article>

@@ -8,6 +8,7 @@ import { type LoadedLooks, looksBelow } from '../../../gate/pages/looks.ts'
 import { viewFor } from '../../../gate/pages/view.ts'
 import { wayBack } from '../../../gate/pages/way-back.ts'
 import type { Failure } from '../../../platform/kernel/errors.ts'
+import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
 type PageRequest = Readonly<{
@@ -25,17 +26,20 @@ export function errorPage({ looks }: LoadedLooks, deps: ErrorDeps, failure: Fail
   const { path, requestId } = request
   const { config } = deps
   const view = viewFor({ config, accepted: request.languages, chosen: request.chosenLanguage, now: 0 })
-  if (isInConsole(path)) return consoleProblem({ view, looks, config, failure, address: path, requestId })
+  if (isInConsole(config, path)) return consoleProblem({ view, looks, config, failure, address: path, requestId })
   const { t } = view
-  const below = joined.map((one) => one.assetsBelow).find((prefix) => prefix !== undefined && path.startsWith(`${prefix}/`))
+  const below = joined
+    .map((one) => one.assetsBelow)
+    .find((prefix) => prefix !== undefined && path.startsWith(`${servedPath(config.server, prefix)}/`))
   const isMissing = failure.status === 404
+  const here = below ? looksBelow(below, looks) : looks
   return card(
-    { view, looks: below ? looksBelow(below, looks) : looks, title: isMissing ? t.problem.notFoundTitle : t.problem.title },
+    { view, looks: here, title: isMissing ? t.problem.notFoundTitle : t.problem.title },
     <>
       <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
       {failure.status >= 500 && <p class="hint">{t.problem.reference(requestId)}</p>}
       <p>
-        <ButtonLink href={below ? '/' : pagePaths.account} words={below ? t.problem.again : t.problem.home} isQuiet />
+        <ButtonLink href={below ? here.home : pagePaths.account} words={below ? t.problem.again : t.problem.home} isQuiet />
       </p>
       {!below && <BackTo view={view} way={wayBack(deps, { returnTo: returnToIn(path), cookie: request.cameFrom })} />}
     </>,

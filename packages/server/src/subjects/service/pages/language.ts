@@ -9,11 +9,11 @@ import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 export const languagePage: Hosted = {
   path: pagePaths.language,
   for: 'anybody',
-  show: async () => new Redirect('/'),
+  show: async () => new Redirect(pagePaths.home),
 
   actions: {
     async choose({ fields: { language = '', returnTo }, deps: { config, clock } }) {
-      const back = ownPath(config, returnTo) ?? '/'
+      const back = ownPath(config, returnTo) ?? pagePaths.home
       if (!Object.hasOwn(catalogues, language)) return new Redirect(back)
       return new Redirect(back, { language: { token: language, expiresAt: clock.now() + 365 * DAY_MS } })
     },

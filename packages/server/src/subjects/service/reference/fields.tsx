@@ -55,7 +55,7 @@ const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
   </dl>
 )
 
-export const SHAPES_PATH = '/docs/shapes'
+export const SHAPES_PATH = '~/docs/shapes'
 
 const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
 

@@ -33,7 +33,7 @@ export function matching(groups: readonly Group[], typed: string): readonly Grou
     .filter(({ routes }) => routes.length > 0)
 }
 
-export const pathOf = ({ id }: Pick<Group, 'id'>): `/docs/${string}` => `/docs/${id}`
+export const pathOf = ({ id }: Pick<Group, 'id'>): `~/docs/${string}` => `~/docs/${id}`
 
 export const anchorOf = ({ method, path }: Route): string => slug(`${method}${path}`)
 

@@ -23,15 +23,15 @@ const MAX_SEARCH = 100
 
 /** A list of all routes, a page for each subject, one for the shapes of answers and one for the errors, and what a search finds. */
 export const referencePages = (reference: Reference): readonly Page<unknown>[] => [
-  { path: '/docs', isSameForAll: true, render: async () => indexPage(reference, await opened(reference)) },
+  { path: '~/docs', isSameForAll: true, render: async () => indexPage(reference, await opened(reference)) },
   {
-    path: '/docs/search',
+    path: '~/docs/search',
     async render({ query: { q } }) {
       const typed = typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH) : ''
       return indexPage(reference, await opened(reference), typed)
     },
   },
-  { path: '/docs/errors', isSameForAll: true, render: async () => errorsPage(reference, await opened(reference)) },
+  { path: '~/docs/errors', isSameForAll: true, render: async () => errorsPage(reference, await opened(reference)) },
   { path: SHAPES_PATH, isSameForAll: true, render: async () => inTurns(shapesPage(reference, await opened(reference))) },
   ...reference.subjects.flatMap(titlesOf).map(
     (title): Page<unknown> => ({
@@ -66,7 +66,7 @@ function framed({ theme, script }: Reference, { api, groups, title, here, typed 
         <Search typed={typed} />
         <ul>
           <li>
-            <a href="/docs">All routes</a>
+            <a href="~/docs">All routes</a>
           </li>
           {groups.map((group) => (
             <li key={group.id}>
@@ -80,7 +80,7 @@ function framed({ theme, script }: Reference, { api, groups, title, here, typed 
             <a href={SHAPES_PATH}>Shapes</a>
           </li>
           <li>
-            <a href="/docs/errors">Errors</a>
+            <a href="~/docs/errors">Errors</a>
           </li>
         </ul>
       </nav>
@@ -92,7 +92,7 @@ function framed({ theme, script }: Reference, { api, groups, title, here, typed 
 }
 
 const Search = ({ typed }: { readonly typed: string | undefined }) => (
-  <form class="search" method="get" action="/docs/search">
+  <form class="search" method="get" action="~/docs/search">
     <input
       type="search"
       name="q"
@@ -131,7 +131,7 @@ function indexPage(reference: Reference, { api, groups }: Opened, typed?: string
         <Introduction publicUrl={reference.publicUrl} />
       ) : (
         <p>
-          {total === 1 ? 'One route' : `${total} routes`} for <b>{typed || 'no word'}</b>. <a href="/docs">All of them</a>
+          {total === 1 ? 'One route' : `${total} routes`} for <b>{typed || 'no word'}</b>. <a href="~/docs">All of them</a>
         </p>
       )}
       {found.map((group) => (
@@ -158,7 +158,7 @@ function indexPage(reference: Reference, { api, groups }: Opened, typed?: string
 const Introduction = ({ publicUrl }: { readonly publicUrl: string }) => (
   <p>
     Accounts and cookie sessions at <code>{publicUrl}</code>. Requests that change something need an <code>Origin</code> header of
-    an allowed origin. The same for machines: <a href="/openapi.json">OpenAPI 3.1</a>.
+    an allowed origin. The same for machines: <a href="~/openapi.json">OpenAPI 3.1</a>.
   </p>
 )
 

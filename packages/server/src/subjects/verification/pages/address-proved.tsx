@@ -7,6 +7,7 @@ import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Form } from '../../../platform/pages/components/form.tsx'
@@ -58,7 +59,8 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
 /** Only the account page can say that the address is verified. */
 function onward(visit: Visit): string {
   const destination = destinationOf(visit)
-  const isTold = destination === pagePaths.account && visit.caller?.account.verifiedAt !== undefined
+  const isTold =
+    destination === servedPath(visit.deps.config.server, pagePaths.account) && visit.caller?.account.verifiedAt !== undefined
   return isTold ? doneAt('email', 'verified') : destination
 }
 

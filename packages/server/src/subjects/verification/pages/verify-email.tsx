@@ -1,7 +1,7 @@
 import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { ownerOfCode } from '../../../gate/codes/owner-of-code.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
+import { destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -23,9 +23,8 @@ const SENT_FIELD = 'sent'
 
 export async function sendVerification({ run }: Pick<Visit, 'run'>, returnTo: string | undefined): Promise<Redirect> {
   const { codeSent } = await run(resendVerification)
-  const address = new URL(withReturn(pagePaths.verifyEmail, returnTo), 'http://here')
-  address.searchParams.set(SENT_FIELD, codeSent ? 'now' : 'before')
-  return new Redirect(address.pathname + address.search)
+  const query = new URLSearchParams({ ...(returnTo !== undefined && { returnTo }), [SENT_FIELD]: codeSent ? 'now' : 'before' })
+  return new Redirect(`${pagePaths.verifyEmail}?${query}`)
 }
 
 /** The link of the mail leads here. The code waits for a click, because mail scanners open links too. */
