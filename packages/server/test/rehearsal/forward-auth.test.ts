@@ -20,10 +20,16 @@ interface Setting {
   readonly more?: Record<string, string>
   /** Paths that all may see. */
   readonly open?: readonly string[]
+  /** The service is at the application's own address, below a path. */
+  readonly isBeside?: boolean
 }
 
 /** The service, a Python application, and a proxy with exactly what `latchkey forward-auth config` prints for it. */
-async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', more = {}, open = [] }: Setting = {}) {
+async function guarded(
+  proxy: Proxy,
+  start = startApp,
+  { host = 'localhost', more = {}, open = [], isBeside = false }: Setting = {},
+) {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const [servicePort, proxyPort, appPort] = [await freePort(), await freePort(), await freePort()]
@@ -33,6 +39,7 @@ async function guarded(proxy: Proxy, start = startApp, { host = 'localhost', mor
     DATABASE_URL: database.url,
     TRUSTED_PROXIES: '127.0.0.1',
     FORWARD_AUTH_APPS: `${app},http://third.localhost:${proxyPort}`,
+    ...(isBeside && { PUBLIC_URL: app, BASE_PATH: '/id' }),
     ...more,
   }
   const service = await startServer(env, database.directory)
@@ -296,5 +303,19 @@ describe('an application behind Caddy', () => {
     expect((await visit('/whoami', { cookie, host: 'third.localhost' })).body).toBe('')
     const { body } = await visit('/whoami', { cookie, 'x-forwarded-host': 'third.localhost' })
     expect(body).not.toContain('third')
+  })
+})
+
+describe('an application at the service’s own address', () => {
+  it('has all paths but the service’s, which are asked for nothing', async () => {
+    const { app, cookie, visit } = await guarded('nginx', startEcho, { isBeside: true })
+    for (const path of ['/id', '/id/sign-in', '/id/docs', '/auth/check', '/.well-known/change-password'])
+      expect([path, (await visit(path)).status]).toEqual([path, expect.toBeOneOf([200, 303])])
+    for (const path of ['/docs', '/admin', '/account', '/assets/app.js', '/idea', '/authors', '/id/../docs'])
+      expect([path, (await visit(path)).status, (await visit(path, { cookie })).status]).toEqual([path, 401, 200])
+    expect((await visit('/docs', { accept: 'text/html' })).location).toBe(
+      `${app}/id/sign-in?returnTo=${encodeURIComponent(`${app}/docs`)}`,
+    )
+    expect((await visit('/auth/forward', { cookie })).status).toBe(404)
   })
 })

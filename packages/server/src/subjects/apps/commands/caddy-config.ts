@@ -4,16 +4,33 @@ import { patternOf } from './public-paths.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile
 ${plan.app.origin} {
-${ownPaths(plan.service)}${plan.publicPaths.length === 0 ? '' : open(plan)}	handle {
+${ownPaths(plan)}${plan.servicePaths.length === 0 ? '' : serviceItself(plan)}${plan.publicPaths.length === 0 ? '' : open(plan)}	handle {
 ${guarded(plan).replace(/^(?=.)/gm, '\t')}	}
 }
 `
 
-const ownPaths = (
+const ownPaths = ({ service }: ProxyPlan): string =>
+  passedOn('latchkey', 'Here people come back from signing in, and sign out.', `startsWith("${APP_PATH}/")`, service)
+
+const serviceItself = ({ servicePaths, service }: ProxyPlan): string =>
+  passedOn(
+    'service',
+    'Latchkey itself, beside the application.',
+    `matches("^(${servicePaths.map(inPattern).join('|')})(/|$)")`,
+    service,
+  )
+
+/** In a string of an expression, where a backslash would have to be doubled. */
+const inPattern = (path: string): string => path.replaceAll('.', '[.]')
+
+const passedOn = (
+  name: string,
+  what: string,
+  matches: string,
   service: string,
-): string => `	# Here people come back from signing in, and sign out. As the path came: a matcher for paths resolves the dots of one that is passed on with them.
-	@latchkey expression {path}.startsWith("${APP_PATH}/")
-	handle @latchkey {
+): string => `	# ${what} As the path came: a matcher for paths resolves the dots of one that is passed on with them.
+	@${name} expression {path}.${matches}
+	handle @${name} {
 		reverse_proxy ${service} {
 			header_up -X-Original-URL
 			header_up -X-Original-Method
@@ -39,12 +56,19 @@ ${[...identityHeaders, ...unusedHeaders, '*_*'].map((name) => `\t\trequest_heade
 
 const withoutVariable = (name: string): string => `\t\t@none header_regexp ${name} ^[{]\n\t\trequest_header @none -${name}`
 
-const guarded = ({ upstream, service, identityHeaders, optionalHeaders, unusedHeaders }: ProxyPlan): string => `	# In this order.
+const guarded = ({
+  upstream,
+  service,
+  question,
+  identityHeaders,
+  optionalHeaders,
+  unusedHeaders,
+}: ProxyPlan): string => `	# In this order.
 	route {
 		# What does not come with every answer would be left as a client has sent it.
 ${[...unusedHeaders, ...optionalHeaders].map((name) => `\t\trequest_header -${name}`).join('\n')}
 		forward_auth ${service} {
-			uri /auth/forward
+			uri ${question}
 			# Caddy describes the request by X-Forwarded-…; a client must not describe it in another way.
 			header_up -X-Original-URL
 			header_up -X-Original-Method

@@ -35,7 +35,7 @@ ${describing(plan)}
 ${exact(26, [...askedHeaders, ...described])}
                       http_service:
                         server_uri: { uri: ${plan.service}, cluster: latchkey, timeout: 5s }
-                        path_prefix: /auth/forward
+                        path_prefix: ${plan.question}
                         authorization_response:
                           # Whatever a client sends under these names is replaced.
                           allowed_upstream_headers:
@@ -53,7 +53,7 @@ ${exact(30, plan.identityHeaders)}
                     - name: app
                       domains: ["${plan.app.host}"]
                       routes:
-${OWN_PATHS}${plan.publicPaths.length === 0 ? '' : open(plan)}                        - { match: { prefix: / }, route: { cluster: app } }
+${OWN_PATHS}${plan.servicePaths.map(serviceItself).join('')}${plan.publicPaths.length === 0 ? '' : open(plan)}                        - { match: { prefix: / }, route: { cluster: app } }
   clusters:
 ${cluster('latchkey', new URL(plan.service))}
 ${cluster('app', new URL(plan.upstream))}
@@ -80,10 +80,15 @@ const UNASKED = `                          typed_per_filter_config:
                               disabled: true
 `
 
-const OWN_PATHS = `                        # Here people come back from signing in, and sign out.
-                        - match: { prefix: ${APP_PATH}/ }
+const toService = (what: string, match: string): string => `                        # ${what}
+                        - match: { ${match} }
                           route: { cluster: latchkey }
 ${UNASKED}`
+
+const OWN_PATHS = toService('Here people come back from signing in, and sign out.', `prefix: ${APP_PATH}/`)
+
+const serviceItself = (path: string): string =>
+  toService('Latchkey itself, beside the application.', `path_separated_prefix: ${path}`)
 
 const open = ({
   publicPaths,

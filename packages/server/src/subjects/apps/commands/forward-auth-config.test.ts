@@ -13,6 +13,34 @@ describe('latchkey forward-auth config', () => {
     if (proxy !== 'envoy') expect(await printed(proxy, { HOST: '::1' })).toContain('http://[::1]:4321')
   })
 
+  it('passes the paths of Latchkey on, where the application has the rest of the same host', async () => {
+    const beside = { PUBLIC_URL: APP, BASE_PATH: '/id' }
+    const paths = ['/id', '/auth', '/.well-known/change-password', '/.well-known/webauthn', '/.well-known/passkey-endpoints']
+    const [, nginx = ''] = /beside the application\.\n *location ~ (\S+) \{/.exec(await printed('nginx', beside)) ?? []
+    const [, caddy = ''] = /matches\("(.*)"\)/.exec(await printed('caddy', beside)) ?? []
+    for (const pattern of [nginx, caddy].map((text) => new RegExp(text))) {
+      for (const path of paths)
+        expect([pattern.test(path), pattern.test(`${path}/x`), pattern.test(`${path}x`)]).toEqual([true, true, false])
+      for (const path of ['/', '/docs', '/.well-known/x', '/x/id/']) expect([path, pattern.test(path)]).toEqual([path, false])
+    }
+    const [traefik, envoy] = [await printed('traefik', beside), await printed('envoy', beside)]
+    for (const path of paths) {
+      expect(traefik).toContain(`Path(\`${path}\`) || PathPrefix(\`${path}/\`)`)
+      expect(envoy).toContain(`- match: { path_separated_prefix: ${path} }\n`)
+    }
+  })
+
+  it.each(['nginx', 'traefik', 'caddy', 'envoy'])('prints for %s where we are asked, if /auth has moved', async (proxy) => {
+    const moved = await printed(proxy, { PUBLIC_URL: APP, BASE_PATH: '/id', BASE_PATH_AUTH: 'true' })
+    expect(moved).toContain('/id/auth/forward')
+    expect(moved).not.toMatch(/(?<!\/id)\/auth/)
+  })
+
+  it('prints nothing for the same host without a path of our own', async () => {
+    const { err } = await shell({ ...env, PUBLIC_URL: APP }).latchkey('forward-auth', 'config', 'nginx', '--app', APP)
+    expect(err).toContain('set BASE_PATH')
+  })
+
   it('hands us nothing of a request that we do not ask for', async () => {
     expect(await printed('nginx')).toContain('proxy_pass_request_headers off;')
   })

@@ -1,6 +1,10 @@
 import { isIPv6 } from 'node:net'
+import { joined } from '../../../gate/join.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
 import { CommandError, command, UsageError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
+import type { AnyEndpoint } from '../../../platform/kernel/endpoint-table.ts'
+import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { IDENTITY_HEADERS, optionalHeaders, REMOTE_HEADERS } from '../flows/identity-headers.ts'
 import { caddyConfig } from './caddy-config.ts'
 import { envoyConfig } from './envoy-config.ts'
@@ -48,11 +52,25 @@ function planOf(config: Config, app: URL, upstream: URL): Omit<ProxyPlan, 'publi
   return {
     app,
     upstream: upstream.origin,
+    question: servedPath(config.server, '~/auth/forward'),
+    servicePaths: app.origin === config.server.publicUrl ? servicePathsOf(config) : [],
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
     identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...remoteHeaders],
     optionalHeaders: optionalHeaders(),
     unusedHeaders,
   }
+}
+
+function servicePathsOf({ server }: Config): readonly string[] {
+  if (server.basePath === '')
+    throw new CommandError(
+      `${server.publicUrl} is Latchkey's own address: set BASE_PATH, so that the application has the other paths.`,
+    )
+  const routes = joined.flatMap(({ endpoints = {} }) =>
+    Object.values<AnyEndpoint>(endpoints).map(({ route }) => route.split(' ')[1]),
+  )
+  const wellKnown = [pagePaths.changePassword.slice(1), ...routes].filter((path) => path?.startsWith('/.well-known/'))
+  return [...new Set([server.basePath, ...(server.basePathAuth ? [] : ['/auth']), ...wellKnown])] as string[]
 }
 
 function addressOf(name: string, text: string): URL {

@@ -19,7 +19,7 @@ map $http_upgrade $latchkey_connection {
 server {
 ${listening(plan.app)}
   server_name ${plan.app.hostname};
-${ownPaths(plan)}${plan.publicPaths.map((path) => open(plan, path)).join('')}
+${ownPaths(plan)}${plan.servicePaths.length === 0 ? '' : serviceItself(plan)}${plan.publicPaths.map((path) => open(plan, path)).join('')}
   location / {
     auth_request /.latchkey-forward;
 ${indented(4, plan.identityHeaders, (header) => `auth_request_set ${variableOf(header)} $upstream_http_${inVariable(header)};`)}
@@ -36,7 +36,7 @@ ${indented(4, [...plan.identityHeaders.map(filled), ...plan.unusedHeaders.map(bl
   # Asked before every request. What goes on is only what it needs to know.
   location = /.latchkey-forward {
     internal;
-    proxy_pass ${plan.service}/auth/forward;
+    proxy_pass ${plan.service}${plan.question};
     proxy_pass_request_body off;
     proxy_pass_request_headers off;
     proxy_set_header Content-Length "";
@@ -109,6 +109,23 @@ const ownPaths = ({ app, service }: ProxyPlan): string => `
     proxy_set_header X-Forwarded-Host ${app.host};
     proxy_set_header X-Forwarded-For $remote_addr;
 ${indented(4, ['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method'], blank)}
+  }
+`
+
+const inPattern = (path: string): string => path.replaceAll('.', '\\.')
+
+const serviceItself = ({ app, service, servicePaths, question }: ProxyPlan): string => `
+  # The proxy asks there. Visitors have no use for it.
+  location ~ ^${inPattern(question)}(?:/|$) {
+    return 404;
+  }
+  # Latchkey itself, beside the application.
+  location ~ ^(?:${servicePaths.map(inPattern).join('|')})(?:/|$) {
+    proxy_pass ${service};
+    proxy_set_header Host ${app.host};
+    proxy_set_header X-Forwarded-Proto ${app.protocol.slice(0, -1)};
+    proxy_set_header X-Forwarded-For $remote_addr;
+${indented(4, ['X-Original-URL', 'X-Original-Method', 'X-Forwarded-Uri', 'X-Forwarded-Method', 'X-Forwarded-Host'], blank)}
   }
 `
 

@@ -5,6 +5,10 @@ export interface ProxyPlan {
   readonly service: string
   /** Passed on without a question, and without saying who it is. */
   readonly publicPaths: readonly string[]
+  /** Where the proxy asks. */
+  readonly question: string
+  /** Paths that are Latchkey's, with all below them, where the application has the rest of its host; none on another host. */
+  readonly servicePaths: readonly string[]
   readonly identityHeaders: readonly string[]
   /** The identity headers that do not come with every answer, so that a proxy would pass on what a client sent under the name. */
   readonly optionalHeaders: readonly string[]

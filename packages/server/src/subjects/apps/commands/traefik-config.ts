@@ -9,7 +9,7 @@ http:
   middlewares:
     latchkey:
       forwardAuth:
-        address: ${plan.service}/auth/forward
+        address: ${plan.service}${plan.question}
         # What a client claims about itself is not passed on.
         trustForwardHeader: false
         authRequestHeaders:
@@ -33,7 +33,7 @@ ${tls(plan.app)}    # Here people come back from signing in, and sign out.
     latchkey:
       rule: Host(\`${plan.app.hostname}\`) && PathPrefix(\`${APP_PATH}/\`)
       service: latchkey
-${tls(plan.app)}${plan.publicPaths.length === 0 ? '' : open(plan)}  services:
+${tls(plan.app)}${plan.servicePaths.length === 0 ? '' : serviceItself(plan)}${plan.publicPaths.length === 0 ? '' : open(plan)}  services:
 ${server('latchkey', plan.service)}${server('app', plan.upstream)}`
 
 const blanks = (names: readonly string[]): string => indented(10, names, (name) => `${name}: ""`)
@@ -56,6 +56,12 @@ const nobody = (plan: ProxyPlan): string => `    # Where nobody is known, whatev
         customRequestHeaders:
 ${blanks([...plan.identityHeaders, ...removed(plan)])}
 `
+
+const serviceItself = ({ app, servicePaths }: ProxyPlan): string => `    # Latchkey itself, beside the application.
+    latchkey-itself:
+      rule: Host(\`${app.hostname}\`) && (${servicePaths.map((path) => `Path(\`${path}\`) || PathPrefix(\`${path}/\`)`).join(' || ')})
+      service: latchkey
+${tls(app)}`
 
 const removed = ({ identityHeaders, unusedHeaders }: ProxyPlan): readonly string[] =>
   unusedHeaders.concat([...identityHeaders, ...unusedHeaders].flatMap(misspelt))
