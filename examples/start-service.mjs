@@ -28,9 +28,9 @@ export async function startService({ port, example, settings = {} }) {
     await sleep(50)
   }
   return {
-    /** As the example's own server reaches it, and as people do. */
+    /** As the example's own server reaches it, and as people reach its pages. */
     url,
-    publicUrl: env.LATCHKEY_PUBLIC_URL ?? `http://localhost:${port}`,
+    publicUrl: `${env.LATCHKEY_PUBLIC_URL ?? `http://localhost:${port}`}${env.LATCHKEY_BASE_PATH ?? ''}`,
     command: (...args) => execFileSync(process.execPath, [bin, ...args], { cwd: directory, env, encoding: 'utf8' }),
   }
 }

@@ -19,6 +19,7 @@ startBeside(process.execPath, [path.resolve(import.meta.dirname, '../express/ser
     SERVICE_PORT,
     APP_URL: home,
     LATCHKEY_PUBLIC_URL: home,
+    LATCHKEY_BASE_PATH: '/id',
     LATCHKEY_TRUSTED_PROXIES: '127.0.0.1',
   },
 })

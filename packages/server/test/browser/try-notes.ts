@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { arrivesAt, mouse, signIn, signUp } from './person.ts'
 
 /** What a visitor of examples/express does, wherever it is. */
-export async function tryNotes(page: Page, home: string): Promise<void> {
+export async function tryNotes(page: Page, home: string, basePath = ''): Promise<void> {
   await page.goto(home)
   await mouse.press(page, 'Sign up')
   await signUp(page, mouse, 'Ada <Lovelace>', 'ada@example.com')
@@ -16,7 +16,7 @@ export async function tryNotes(page: Page, home: string): Promise<void> {
   await page.getByRole('heading', { name: 'Hello', exact: true }).waitFor()
   expect(page.url()).toBe(`${home}/`)
   await page.goto(`${home}/notes?of=100%25`)
-  await arrivesAt(page, '/sign-in')
+  await arrivesAt(page, `${basePath}/sign-in`)
   await signIn(page, mouse, 'ada@example.com')
   expect(page.url()).toBe(`${home}/notes?of=100%25`)
   await page.getByRole('heading', { name: 'Notes of ada@example.com' }).waitFor()

@@ -9,9 +9,9 @@ describe('examples/same-host', () => {
     const { port } = await startExample('same-host/run.mjs')
     const home = `http://localhost:${port}`
     const page = await visitor(home)
-    await tryNotes(page, home)
+    await tryNotes(page, home, '/id')
     expect((await page.goto('/auth/forward'))?.status()).toBe(404)
-    await page.goto('/account')
+    await page.goto('/id/account')
     await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pagePaths } from '../../src/gate/page-paths.ts'
+import { servedPath } from '../../src/platform/kernel/own-path.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -29,13 +30,16 @@ describe.each(guides)('docs/guide/%s', (name) => {
 })
 
 it('leads every path of the service to it, where an app has the rest of the host', () => {
-  const pattern = new RegExp(/location ~ (\S+) \{/.exec(read('examples/same-host/nginx.conf'))?.[1] ?? '')
-  const paths = [
-    ...endpointList.map(({ route }) => route.split(' ')[1] ?? ''),
+  const [, pattern = /$./] = [...read('examples/same-host/nginx.conf').matchAll(/location ~ (\S+) \{/g)].map(
+    ([, text = '']) => new RegExp(text),
+  )
+  const own = [
+    ...endpointList.map(({ route }) => `~${route.split(' ')[1]}`),
     ...Object.values(pagePaths),
-    '/docs',
-    '/openapi.json',
+    '~/docs',
+    '~/openapi.json',
   ]
+  const paths = own.map((path) => servedPath({ basePath: '/id', basePathAuth: false }, path))
   const elsewhere = paths.filter((one) => !pattern.test(one))
   // The first are for hosts of other apps, the last for those who run it.
   expect(elsewhere).toEqual([
