@@ -221,6 +221,17 @@ describe('the lane', () => {
     expect(await statuses()).toEqual(['401', '200', '401'])
   })
 
+  it('is where /auth has moved to', async () => {
+    const here = await listening({ LOG_LEVEL: 'info', BASE_PATH: '/id', BASE_PATH_AUTH: 'true' })
+    const browser = here.browser()
+    await browser.post('/id/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
+    const check = `GET /id/auth/me HTTP/1.1\r\nhost: id.example.com\r\ncookie: ${browser.cookieHeader()}\r\n\r\n`
+    expect(await ask(here, check)).toContain('ada@example.com')
+    const before = here.reached()
+    expect(await ask(here, check)).toContain('ada@example.com')
+    expect(here.reached() - before).toBe(1) // the probe behind it
+  })
+
   it('counts as the table does', async () => {
     const limits = { RATE_LIMITS: 'true', LIMIT_GENERAL_PER_MINUTE: '40', LIMIT_FORWARD_PER_MINUTE: '15' }
     const run = async (level: string) => {

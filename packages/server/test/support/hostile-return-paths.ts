@@ -2,6 +2,9 @@
 export const hostileReturnPaths: readonly string[] = [
   // Another host, by what a browser takes for two slashes.
   '//evil.example',
+  '~//evil.example',
+  '~/\\evil.example',
+  '~evil.example',
   '///evil.example',
   '////evil.example/',
   '//evil.example/%2e%2e',

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config/schema.ts'
 import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
 import { humanDuration } from '../../platform/kernel/human-duration.ts'
 import { isLoopback } from '../../platform/kernel/loopback.ts'
+import { servedPath } from '../../platform/kernel/own-path.ts'
 import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
@@ -14,7 +15,7 @@ const LATE_MS = 300_000
 export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
   const { smtpUrl, from } = config.mail
   if (smtpUrl === undefined) {
-    if (showsInbox(config)) yield ok('mails are not sent, /dev/inbox shows them')
+    if (showsInbox(config)) yield ok(`mails are not sent, ${servedPath(config.server, '~/dev/inbox')} shows them`)
     else if (logsMail(config)) yield warn('SMTP_URL is not set: mails are not sent, only logged')
     else yield warn('SMTP_URL is not set: nobody can reset a password')
     return
