@@ -26,7 +26,7 @@ export const mottos = {
   order: 100,
   endpoints: { getMotto, setMotto },
   pages: (looks: Looks) => [mottoPage(looks)],
-  pageHooks: { accountPlaces: ({ t }) => [{ path: '/account/motto', words: t.motto.title, icon: 'user' }] },
+  pageHooks: { accountPlaces: ({ t }) => [{ path: '~/account/motto', words: t.motto.title, icon: 'user' }] },
   tables: [MOTTOS],
   migrations: [mottosTables],
   errors,

@@ -7,7 +7,7 @@ import { Field, Form } from '../../platform/pages/components/form.tsx'
 import { getMotto, setMotto } from './flow.ts'
 
 export const mottoPage = (looks: Looks): Hosted => ({
-  path: '/account/motto',
+  path: '~/account/motto',
   for: 'people',
   shownAgain: ['text'],
 
@@ -31,7 +31,7 @@ export const mottoPage = (looks: Looks): Hosted => ({
   actions: {
     async save({ run, fields: { text } }) {
       await run(setMotto, { body: { text } })
-      return new Redirect('/account/motto?done=saved')
+      return new Redirect('~/account/motto?done=saved')
     },
   },
 })

@@ -87,6 +87,12 @@ const riddles = (source: string): readonly string[] =>
     /\b(?:who(?:so|m)?ever|(?:some|no|any|every)body|(?:some|any|every)one)\b/i.test(comment),
   )
 
+/** Paths of ours that would stay at the root whatever the base path is: `~/` stands before one that moves along. */
+const rootedPaths = (source: string): readonly string[] =>
+  source.match(
+    /\b(?:href|src|action|path)(?:="|=\{[`']|: [`'])\/[^/].*|new Redirect\([`']\/.*|publicUrl\}(?:\$\{pagePaths|\/).*/g,
+  ) ?? []
+
 const linesOf = (source: string): number => source.split('\n').length
 
 /** Functions of a module that are too long, by their names: from the line that opens one to the next that is not indented. */
@@ -191,6 +197,21 @@ describe('architecture', () => {
 
   it('takes no text or name for a comment', () => {
     expect(riddles(`for: 'anybody' | 'people'\nconst at = 'https://nobody.example/*'\n/** Plain. */`)).toEqual([])
+  })
+
+  it('writes its own paths so that they move with the base path', () => {
+    expect([...sources].flatMap(([file, source]) => rootedPaths(source).map((one) => `${file}: ${one}`))).toEqual([])
+  })
+
+  it.each([
+    '<a href="/account">',
+    `<a href={\`/orgs/\${slug}\`}>`,
+    "path: '/account/motto',",
+    "new Redirect('/account')",
+    `\`\${config.server.publicUrl}\${pagePaths.account}\``,
+    `\`\${publicUrl}/docs\``,
+  ])('would notice a path that stays at the root: %s', (source) => {
+    expect(rootedPaths(source)).toHaveLength(1)
   })
 
   it('keeps flows under 85 lines, nine of ten files under 110, and functions under 61', () => {
