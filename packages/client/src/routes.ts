@@ -281,6 +281,8 @@ export interface ActivityEvent {
   by: 'you' | 'administrator' | 'somebody'
   /** Whether it was done in the session that asks. */
   isCurrentSession: boolean
+  /** Why a session ended, of `session.revoked`. */
+  reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'idle' | 'max_lifetime' | undefined
   /** How often: attempts of strangers that are alike are one event for an hour. */
   count: number
 }
@@ -482,7 +484,9 @@ export interface ListedUser {
   isBanned: boolean
   /** How many organisations the account is an owner of. */
   orgOwnerCount: number
-  /** Of its sessions that have not ended, when one was last used. Only where `include` asks for it. ISO 8601, in UTC. */
+  /** When its newest session began. Only where `include` asks for `lastActiveAt`. ISO 8601, in UTC. */
+  lastSignInAt?: string | null | undefined
+  /** When one of its sessions was last used, to the minute. Only where `include` asks for it. ISO 8601, in UTC. */
   lastActiveAt?: string | null | undefined
 }
 
@@ -1017,6 +1021,15 @@ export interface Routes {
     reply: Message
     error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
+  /** Confirm the address whose mailbox this browser has just proved on the page of a reset */
+  'POST /auth/verify-email/proved': {
+    name: 'confirmProved'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'already_verified' | 'code_invalid' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
   /** Mail a password reset link */
   'POST /auth/forgot-password': {
     name: 'forgotPassword'
@@ -1260,6 +1273,15 @@ export interface Routes {
       createdAt: string
     }
     error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Ask a signed-in administrator for the second factor that the session lacks */
+  'POST /auth/admin/challenge': {
+    name: 'challengeAdministrator'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: TwoFactorGated
+    error: 'two_factor_not_enabled' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Until when this session counts as freshly proved, and how to prove it again */
   'GET /auth/step-up': {
@@ -1745,6 +1767,33 @@ export interface Routes {
     reply: undefined
     error: 'invalid_input' | 'invalid_ticket' | 'origin_not_allowed' | 'app_not_allowed' | 'ticket_expired' | 'ticket_used' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
+  /** Ask to sign out, from an application behind a proxy */
+  'GET /.latchkey/sign-out': {
+    name: 'leaveApp'
+    params: undefined
+    query: {
+      /** A path of the application. */
+      returnTo?: string | undefined
+    }
+    body: undefined
+    reply: undefined
+    error: 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Sign out, from a page of an application behind a proxy */
+  'POST /.latchkey/sign-out': {
+    name: 'signOutOfApp'
+    params: undefined
+    query: {
+      /** A path of the application. */
+      returnTo?: string | undefined
+    }
+    body: {
+      /** A path of the application. */
+      returnTo?: string | undefined
+    }
+    reply: undefined
+    error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+  }
   /** Accounts, by filter and order */
   'GET /admin/users': {
     name: 'listUsers'
@@ -1834,6 +1883,10 @@ export interface Routes {
       banReason?: string | undefined
       /** How many sessions it has that have not ended. */
       activeSessionCount: number
+      /** When its newest session began; null where there was none. ISO 8601, in UTC. */
+      lastSignInAt: string | null
+      /** When one of its sessions was last used, to the minute; null where there was none. ISO 8601, in UTC. */
+      lastActiveAt: string | null
       /** Linked sign-in providers. */
       providers: readonly (string)[]
       /** What a sign-in can be asked for; absent where that is a password or a provider alone. */
@@ -2026,7 +2079,7 @@ export interface Routes {
     reply: Message
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'session_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
-  /** How many accounts and open invites there are, the sign-ups and sign-ins of the last days (UTC), and how the service is */
+  /** How many accounts and open invites there are, how many accounts are active, the sign-ups and sign-ins of the last days (UTC), and how the service is */
   'GET /admin/statistics': {
     name: 'statistics'
     params: undefined
@@ -2040,6 +2093,15 @@ export interface Routes {
       accounts: number
       /** Invites to the service that can still be accepted. */
       pendingInvites: number
+      /** Accounts of which a session began, was renewed or was used on one of the days (UTC), each once. The last seconds may be missing. */
+      activeUsers: readonly ({
+        /** How many days, which end today: 1, 7 and 30. */
+        days: number
+        /** How many accounts. */
+        users: number
+        /** As many days before those; null where the counters do not reach back so far. */
+        previous: number | null
+      })[]
       /** The oldest first, today last: 30 unless `days` asks for 7 or 90. */
       days: readonly ({
         /** The day, in UTC. */

@@ -1,293 +1,356 @@
 // Generated from the schema of the configuration. `npm run fix` writes it anew.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** `90s`, `15m`, `24h`, `7d`. */
+export type Duration = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
+
 /** The keys of the configuration file. The environment goes before them. */
 export interface Settings {
   server?: {
-    /** Address to listen on. (HOST) */
-    host?: string | number | readonly string[]
-    /** TCP port to listen on; 0 picks a free one. (PORT) */
-    port?: string | number | readonly string[]
+    /** Address to listen on. (HOST) @default 127.0.0.1, in production 0.0.0.0 */
+    host?: string | undefined
+    /** TCP port to listen on; 0 picks a free one. (PORT) @default 3000 */
+    port?: number | undefined
     /** The address that users see; links in mail start with it. `http://localhost:$PORT` in development, or with `HOST` where that is one address; required, and https, in production. (PUBLIC_URL) */
-    publicUrl?: string | number | readonly string[]
+    publicUrl?: string | undefined
     /** Below this path of `PUBLIC_URL` are the pages, the console, their files, the reference and `/admin`, and not at the root, which your app has for itself. `/auth` stays at the root unless `BASE_PATH_AUTH` moves it; `/healthz`, `/readyz`, `/.latchkey` and `/.well-known` always stay there. (BASE_PATH) */
-    basePath?: string | number | readonly string[]
-    /** `/auth` is below `BASE_PATH` as well; providers then send people back there. (BASE_PATH_AUTH) */
-    basePathAuth?: boolean
-    /** Your product’s name, as people read it in mails and on pages. (APP_NAME) */
-    appName?: string | number | readonly string[]
+    basePath?: string | undefined
+    /** `/auth` is below `BASE_PATH` as well; providers then send people back there. (BASE_PATH_AUTH) @default false */
+    basePathAuth?: boolean | undefined
+    /** Your product’s name, as people read it in mails and on pages. (APP_NAME) @default Latchkey */
+    appName?: string | undefined
+    /** The home page of your app: where the pages of the account lead back to, and where people go after signing in or accepting an invite when they did not come from anywhere. People may be sent to its origin; its pages may call the service only if `ALLOWED_ORIGINS` names it, too. (APP_HOME_URL) */
+    appHomeUrl?: string | undefined
     /** Proxies whose `X-Forwarded-For` is believed. The client is the rightmost address that is not one of them. (TRUSTED_PROXIES) */
-    trustedProxies?: string | number | readonly string[]
-    /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) */
-    maxConnections?: string | number | readonly string[]
-    /** Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request. (WORKERS) */
-    workers?: string | number | readonly string[]
-    /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) */
-    stopDelay?: string | number | readonly string[]
-    /** How much to log. `debug` adds a line for every read. (LOG_LEVEL) */
-    logLevel?: string | number | readonly string[]
-  }
+    trustedProxies?: readonly string[] | string | undefined
+    /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) @default 4000 */
+    maxConnections?: number | undefined
+    /** Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request. (WORKERS) @default 1 */
+    workers?: number | 'auto' | undefined
+    /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) @default 0ms */
+    stopDelay?: Duration | undefined
+    /** How much to log. `debug` adds a line for every read. (LOG_LEVEL) @default info */
+    logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined
+  } | undefined
   storage?: {
-    /** A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`). (DATABASE_URL) */
-    url?: string | number | readonly string[]
-    /** PostgreSQL connections per process. (DATABASE_POOL_SIZE) */
-    poolSize?: string | number | readonly string[]
-  }
+    /** A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`). (DATABASE_URL) @default file:./data/latchkey.db */
+    url?: string | undefined
+    /** PostgreSQL connections per process. (DATABASE_POOL_SIZE) @default 10 */
+    poolSize?: number | undefined
+  } | undefined
   security?: {
     /** Every key is derived from it. Generated once and kept beside the database in development; required in production. (SECRET) */
-    secret?: string | number | readonly string[]
+    secret?: string | undefined
     /** A second secret whose codes and tokens are accepted too, while `SECRET` is being replaced. (PREVIOUS_SECRET) */
-    previousSecret?: string | number | readonly string[]
+    previousSecret?: string | undefined
     /** Further origins that may call the service from a browser, with credentials. (ALLOWED_ORIGINS) */
-    allowedOrigins?: string | number | readonly string[]
-    /** Accept any `http(s)://localhost`, `127.0.0.1` or `[::1]` origin. (ALLOW_LOOPBACK_ORIGINS) */
-    allowLoopbackOrigins?: boolean
-    /** Accept state-changing requests that carry neither Origin nor Referer. Logs a warning at start. (ALLOW_MISSING_CSRF_HEADERS) */
-    allowMissingCsrfHeaders?: boolean
-    /** Also demand the `X-CSRF-Token` header on state-changing requests. (REQUIRE_CSRF_TOKEN) */
-    requireCsrfToken?: boolean
-    /** Over https, tell browsers that every host below the public URL’s is https as well, for a year. (HSTS_INCLUDE_SUBDOMAINS) */
-    hstsIncludeSubdomains?: boolean
-  }
+    allowedOrigins?: readonly string[] | string | undefined
+    /** Accept any `http(s)://localhost`, `127.0.0.1` or `[::1]` origin. (ALLOW_LOOPBACK_ORIGINS) @default true, in production false */
+    allowLoopbackOrigins?: boolean | undefined
+    /** Accept state-changing requests that carry neither Origin nor Referer. Logs a warning at start. (ALLOW_MISSING_CSRF_HEADERS) @default false */
+    allowMissingCsrfHeaders?: boolean | undefined
+    /** Also demand the `X-CSRF-Token` header on state-changing requests. (REQUIRE_CSRF_TOKEN) @default false */
+    requireCsrfToken?: boolean | undefined
+    /** Over https, tell browsers that every host below the public URL’s is https as well, for a year. (HSTS_INCLUDE_SUBDOMAINS) @default false */
+    hstsIncludeSubdomains?: boolean | undefined
+  } | undefined
   cookies?: {
-    /** Name of the session cookie. (SESSION_COOKIE_NAME) */
-    sessionName?: string | number | readonly string[]
-    /** Name of the refresh cookie. (REFRESH_COOKIE_NAME) */
-    refreshName?: string | number | readonly string[]
-    /** Name of the two-factor binding cookie. (BINDING_COOKIE_NAME) */
-    bindingName?: string | number | readonly string[]
-    /** Name of the cookie by which a browser is known again. Set with a session, while rate limits or notices of new devices are on, or the owner trusts the browser. Over https `__Host-` stands before it. (DEVICE_COOKIE_NAME) */
-    deviceName?: string | number | readonly string[]
+    /** Name of the session cookie. (SESSION_COOKIE_NAME) @default app_session */
+    sessionName?: string | undefined
+    /** Name of the refresh cookie. (REFRESH_COOKIE_NAME) @default app_refresh */
+    refreshName?: string | undefined
+    /** Name of the two-factor binding cookie. (BINDING_COOKIE_NAME) @default _2fa_challenge */
+    bindingName?: string | undefined
+    /** Name of the cookie by which a browser is known again. Set with a session, while rate limits or notices of new devices are on, or the owner trusts the browser. Over https `__Host-` stands before it. (DEVICE_COOKIE_NAME) @default _device */
+    deviceName?: string | undefined
     /** The session and refresh cookies are sent to all hosts of this domain, so that apps beside us see who is signed in. None unless set: then to our own host alone. (COOKIE_DOMAIN) */
-    domain?: string | number | readonly string[]
-    /** Put `__Host-` before the names of the session, refresh and binding cookies (`__Secure-` before the first two with `COOKIE_DOMAIN`), so that no neighbour can plant one. Needs https. (COOKIE_PREFIX) */
-    prefix?: boolean
-    /** Mark cookies `Secure`. Always on when the public URL is https. (SECURE_COOKIES) */
-    secure?: boolean
-  }
+    domain?: string | undefined
+    /** Put `__Host-` before the names of the session, refresh and binding cookies (`__Secure-` before the first two with `COOKIE_DOMAIN`), so that no neighbour can plant one. Needs https. (COOKIE_PREFIX) @default false */
+    prefix?: boolean | undefined
+    /** Mark cookies `Secure`. Always on when the public URL is https. (SECURE_COOKIES) @default false, in production true */
+    secure?: boolean | undefined
+  } | undefined
   mail?: {
     /** Where mail leaves: `smtp://user:password@host:587` (TLS when the server offers it; `?requireTLS=true` insists) or `smtps://…`. (SMTP_URL) */
-    smtpUrl?: string | number | readonly string[]
+    smtpUrl?: string | undefined
     /** Sender of every mail; `no-reply@` at the public URL’s host unless set. (MAIL_FROM) */
-    from?: string | number | readonly string[]
+    from?: string | undefined
     /** Directory with mail templates that replace single ones of ours, in every language or, from a folder such as `de`, in one. (MAIL_TEMPLATES) */
-    templates?: string | number | readonly string[]
-    /** Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback show them at `/dev/inbox`. Refused in production. (DEV_INBOX) */
-    devInbox?: boolean
-    /** Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted. (SECURITY_NOTICES) */
-    securityNotices?: boolean
-  }
+    templates?: string | undefined
+    /** Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback show them at `/dev/inbox`. Refused in production. (DEV_INBOX) @default true, in production false */
+    devInbox?: boolean | undefined
+    /** Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted. (SECURITY_NOTICES) @default false, in production true */
+    securityNotices?: boolean | undefined
+  } | undefined
   pages?: {
-    /** Colour of buttons and links on the hosted pages. (PAGES_ACCENT) */
-    accent?: string | number | readonly string[]
-    /** How round the corners are. (PAGES_RADIUS) */
-    radius?: string | number | readonly string[]
+    /** Colour of buttons and links on the hosted pages. (PAGES_ACCENT) @default #3552c8 */
+    accent?: string | undefined
+    /** How round the corners are. (PAGES_RADIUS) @default 10px */
+    radius?: string | undefined
     /** Fonts, as in CSS; those of the system unless set. (PAGES_FONT) */
-    font?: string | number | readonly string[]
+    font?: string | undefined
     /** Image file (SVG, PNG, WebP or JPEG) that is shown beside the name: a square one. A mark in the colour of the pages unless set. (BRAND_LOGO) */
-    mark?: string | number | readonly string[]
+    mark?: string | undefined
     /** Image file (SVG, PNG, WebP or JPEG) that is shown instead of the name and its mark. (PAGES_LOGO) */
-    logo?: string | number | readonly string[]
+    logo?: string | undefined
     /** The same for visitors whose system is dark; `PAGES_LOGO` unless set. (PAGES_LOGO_DARK) */
-    darkLogo?: string | number | readonly string[]
+    darkLogo?: string | undefined
     /** Image file (SVG, PNG or ICO) for the tab of the browser. (PAGES_ICON) */
-    icon?: string | number | readonly string[]
+    icon?: string | undefined
     /** Where people get help: a page, or a mail address as `mailto:help@example.com`. Named in the footer, and where only you can help. (PAGES_SUPPORT) */
-    support?: string | number | readonly string[]
+    support?: string | undefined
     /** Your terms, linked in the footer and where accounts are made. (PAGES_TERMS) */
-    terms?: string | number | readonly string[]
+    terms?: string | undefined
     /** Your privacy policy, linked likewise. (PAGES_PRIVACY) */
-    privacy?: string | number | readonly string[]
+    privacy?: string | undefined
     /** Stylesheet file that is added after ours. (PAGES_CSS) */
-    css?: string | number | readonly string[]
-    /** Where people go after signing in when they did not come from anywhere; the account unless set. (PAGES_HOME) */
-    home?: string | number | readonly string[]
-  }
+    css?: string | undefined
+    /** Where people go after signing in when they did not come from anywhere; `APP_HOME_URL` unless set, and without that `/account`. (PAGES_HOME) */
+    home?: string | undefined
+  } | undefined
   metrics?: {
     /** Port of the Prometheus metrics, at `/metrics`; none unless set, and 0 picks a free one. (METRICS_PORT) */
-    port?: string | number | readonly string[]
-    /** Address that the metrics port listens on. Whoever reaches it can read them. (METRICS_HOST) */
-    host?: string | number | readonly string[]
-  }
+    port?: number | undefined
+    /** Address that the metrics port listens on. Whoever reaches it can read them. (METRICS_HOST) @default 127.0.0.1 */
+    host?: string | undefined
+  } | undefined
   sessions?: {
-    /** Lifetime of a session token; it is then refreshed. (SESSION_TTL) */
-    ttl?: string | number | readonly string[]
-    /** A session unused for this long ends. (REFRESH_TTL) */
-    refreshTtl?: string | number | readonly string[]
-    /** A session ends this long after sign-in, however busy it is. (SESSION_MAX_LIFETIME) */
-    maxLifetime?: string | number | readonly string[]
-    /** How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out. (REFRESH_GRACE) */
-    refreshGrace?: string | number | readonly string[]
-    /** Live sessions of one account. A sign-in beyond it ends the one that was unused for longest. (SESSION_MAX_PER_ACCOUNT) */
-    maxPerAccount?: string | number | readonly string[]
-    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) */
-    cacheSize?: string | number | readonly string[]
-  }
+    /** Lifetime of a session token; it is then refreshed. (SESSION_TTL) @default 1d */
+    ttl?: Duration | undefined
+    /** A session unused for this long ends. (REFRESH_TTL) @default 30d */
+    refreshTtl?: Duration | undefined
+    /** A session ends this long after sign-in, however busy it is. (SESSION_MAX_LIFETIME) @default 90d */
+    maxLifetime?: Duration | undefined
+    /** How long a just-replaced refresh token still yields its successor, so that two tabs do not sign each other out. (REFRESH_GRACE) @default 10s */
+    refreshGrace?: Duration | undefined
+    /** Live sessions of one account. A sign-in beyond it ends the one that was unused for longest. (SESSION_MAX_PER_ACCOUNT) @default 100 */
+    maxPerAccount?: number | undefined
+    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) @default 10000 */
+    cacheSize?: number | undefined
+  } | undefined
   codes?: {
-    /** Lifetime of a password reset link. (RESET_TTL) */
-    resetTtl?: string | number | readonly string[]
-    /** Lifetime of a code that sets a first password. (SET_PASSWORD_TTL) */
-    setPasswordTtl?: string | number | readonly string[]
-    /** Lifetime of an account deletion code. (DELETE_CODE_TTL) */
-    deleteTtl?: string | number | readonly string[]
-    /** Lifetime of a mailed code that proves again who is using a session. (STEP_UP_CODE_TTL) */
-    stepUpTtl?: string | number | readonly string[]
-  }
+    /** Lifetime of a password reset link. (RESET_TTL) @default 1h */
+    resetTtl?: Duration | undefined
+    /** Lifetime of a code that sets a first password. (SET_PASSWORD_TTL) @default 10m */
+    setPasswordTtl?: Duration | undefined
+    /** Lifetime of an account deletion code. (DELETE_CODE_TTL) @default 10m */
+    deleteTtl?: Duration | undefined
+    /** Lifetime of a mailed code that proves again who is using a session. (STEP_UP_CODE_TTL) @default 10m */
+    stepUpTtl?: Duration | undefined
+  } | undefined
   limits?: {
-    /** Limit how often things may be tried; the numbers follow. (RATE_LIMITS) */
-    enabled?: boolean
-    /** Wrong passwords for one address before it has to wait. (LIMIT_PASSWORD_FAILURES) */
-    passwordFailures?: string | number | readonly string[]
-    /** The first wait; each further wrong password doubles it. (LIMIT_PASSWORD_BACKOFF) */
-    passwordBackoff?: string | number | readonly string[]
-    /** The longest wait. (LIMIT_PASSWORD_BACKOFF_MAX) */
-    passwordBackoffMax?: string | number | readonly string[]
-    /** Wrong two-factor codes for one account, over all its sign-ins. (LIMIT_SECOND_FACTOR_FAILURES) */
-    secondFactorFailures?: string | number | readonly string[]
-    /** The time in which wrong two-factor codes add up. (LIMIT_SECOND_FACTOR_WINDOW) */
-    secondFactorWindow?: string | number | readonly string[]
-    /** Mails with a code or link to one address, for each purpose. (LIMIT_MAILS_PER_MINUTE) */
-    mailsPerMinute?: string | number | readonly string[]
-    /** The same, in an hour. (LIMIT_MAILS_PER_HOUR) */
-    mailsPerHour?: string | number | readonly string[]
-    /** Requests from one IP (IPv6: one /64) that sign in, sign up, or redeem or ask for a code. (LIMIT_ENTRY_PER_MINUTE) */
-    entryPerMinute?: string | number | readonly string[]
-    /** All other requests from one IP. (LIMIT_GENERAL_PER_MINUTE) */
-    generalPerMinute?: string | number | readonly string[]
-    /** Questions about one session, of proxies at `/auth/forward` and of servers at `/auth/check`. (LIMIT_FORWARD_PER_MINUTE) */
-    forwardPerMinute?: string | number | readonly string[]
-    /** Requests with one key of a backend, a minute. (API_KEY_RATE_LIMIT) */
-    keyPerMinute?: string | number | readonly string[]
-    /** A browser in which somebody has signed in has these two limits to itself. How many times them all such browsers of one network have together. (LIMIT_KNOWN_FACTOR) */
-    knownFactor?: string | number | readonly string[]
-    /** How many times these two limits a whole IPv6 /56 has. (LIMIT_IPV6_56_FACTOR) */
-    ipv6Factor56?: string | number | readonly string[]
-    /** The same, for a whole /48. (LIMIT_IPV6_48_FACTOR) */
-    ipv6Factor48?: string | number | readonly string[]
-  }
+    /** Limit how often things may be tried; the numbers follow. (RATE_LIMITS) @default false, in production true */
+    enabled?: boolean | undefined
+    /** Wrong passwords for one address before it has to wait. (LIMIT_PASSWORD_FAILURES) @default 10 */
+    passwordFailures?: number | undefined
+    /** The first wait; each further wrong password doubles it. (LIMIT_PASSWORD_BACKOFF) @default 30s */
+    passwordBackoff?: Duration | undefined
+    /** The longest wait. (LIMIT_PASSWORD_BACKOFF_MAX) @default 15m */
+    passwordBackoffMax?: Duration | undefined
+    /** Wrong two-factor codes for one account, over all its sign-ins. (LIMIT_SECOND_FACTOR_FAILURES) @default 10 */
+    secondFactorFailures?: number | undefined
+    /** The time in which wrong two-factor codes add up. (LIMIT_SECOND_FACTOR_WINDOW) @default 15m */
+    secondFactorWindow?: Duration | undefined
+    /** Mails with a code or link to one address, for each purpose. (LIMIT_MAILS_PER_MINUTE) @default 1 */
+    mailsPerMinute?: number | undefined
+    /** The same, in an hour. (LIMIT_MAILS_PER_HOUR) @default 5 */
+    mailsPerHour?: number | undefined
+    /** Requests from one IP (IPv6: one /64) that sign in, sign up, or redeem or ask for a code. (LIMIT_ENTRY_PER_MINUTE) @default 30 */
+    entryPerMinute?: number | undefined
+    /** All other requests from one IP. (LIMIT_GENERAL_PER_MINUTE) @default 300 */
+    generalPerMinute?: number | undefined
+    /** Questions about one session, of proxies at `/auth/forward` and of servers at `/auth/check`. (LIMIT_FORWARD_PER_MINUTE) @default 6000 */
+    forwardPerMinute?: number | undefined
+    /** Requests with one key of a backend, a minute. (API_KEY_RATE_LIMIT) @default 600 */
+    keyPerMinute?: number | undefined
+    /** A browser in which somebody has signed in has these two limits to itself. How many times them all such browsers of one network have together. (LIMIT_KNOWN_FACTOR) @default 10 */
+    knownFactor?: number | undefined
+    /** How many times these two limits a whole IPv6 /56 has. (LIMIT_IPV6_56_FACTOR) @default 4 */
+    ipv6Factor56?: number | undefined
+    /** The same, for a whole /48. (LIMIT_IPV6_48_FACTOR) @default 16 */
+    ipv6Factor48?: number | undefined
+  } | undefined
   passwords?: {
-    /** Least number of characters. (PASSWORD_MIN_LENGTH) */
-    minLength?: string | number | readonly string[]
-    /** Demand a digit beside a letter. (PASSWORD_REQUIRE_DIGIT) */
-    requireDigit?: boolean
-    /** Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host. (PASSWORD_REJECT_COMMON) */
-    rejectCommon?: boolean
-    /** Argon2id memory. (ARGON2_MEMORY_KIB) */
-    memoryKib?: string | number | readonly string[]
-    /** Argon2id passes. (ARGON2_TIME) */
-    timeCost?: string | number | readonly string[]
-    /** Argon2id lanes. (ARGON2_PARALLELISM) */
-    parallelism?: string | number | readonly string[]
-    /** Passwords hashed at once; one per core unless set. (HASH_CONCURRENCY) */
-    hashConcurrency?: string | number | readonly string[]
-    /** Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`. (HASH_QUEUE) */
-    hashQueue?: string | number | readonly string[]
-  }
+    /** Least number of characters. (PASSWORD_MIN_LENGTH) @default 8 */
+    minLength?: number | undefined
+    /** Demand a digit beside a letter. Length and the list of common passwords protect better, so neither is demanded by default. (PASSWORD_REQUIRE_DIGIT) @default false */
+    requireDigit?: boolean | undefined
+    /** Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host. (PASSWORD_REJECT_COMMON) @default true */
+    rejectCommon?: boolean | undefined
+    /** Argon2id memory. (ARGON2_MEMORY_KIB) @default 19456 */
+    memoryKib?: number | undefined
+    /** Argon2id passes. (ARGON2_TIME) @default 2 */
+    timeCost?: number | undefined
+    /** Argon2id lanes. (ARGON2_PARALLELISM) @default 1 */
+    parallelism?: number | undefined
+    /** Passwords hashed at once; one per core unless set. (HASH_CONCURRENCY) @default cores */
+    hashConcurrency?: number | undefined
+    /** Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`. (HASH_QUEUE) @default 128 */
+    hashQueue?: number | undefined
+  } | undefined
   registration?: {
-    /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) */
-    enableEmailPassword?: boolean
-    /** Mount the OAuth routes, once a provider is configured. (ENABLE_OAUTH) */
-    enableOAuth?: boolean
-    /** Mount the invite routes. Needs a mail sender. (ENABLE_INVITE) */
-    enableInvite?: boolean
-    /** Let anybody register. When off, registration is by invite only. (ALLOW_PUBLIC) */
-    allowPublic?: boolean
-    /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) */
-    requireEmailVerification?: boolean
-    /** Lifetime of an invite. (INVITE_TTL) */
-    inviteTtl?: string | number | readonly string[]
-    /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) */
-    inviteRetention?: string | number | readonly string[]
-    /** Lifetime of an email verification code. (VERIFICATION_CODE_TTL) */
-    verificationCodeTtl?: string | number | readonly string[]
-  }
+    /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) @default true */
+    enableEmailPassword?: boolean | undefined
+    /** Mount the OAuth routes, once a provider is configured. (ENABLE_OAUTH) @default true */
+    enableOAuth?: boolean | undefined
+    /** Mount the invite routes. Needs a mail sender. (ENABLE_INVITE) @default false */
+    enableInvite?: boolean | undefined
+    /** Let anybody register. When off, registration is by invite only. (ALLOW_PUBLIC) @default true */
+    allowPublic?: boolean | undefined
+    /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) @default false */
+    requireEmailVerification?: boolean | undefined
+    /** Lifetime of an invite. (INVITE_TTL) @default 7d */
+    inviteTtl?: Duration | undefined
+    /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) @default 30d */
+    inviteRetention?: Duration | undefined
+    /** Lifetime of an email verification code. (VERIFICATION_CODE_TTL) @default 15m */
+    verificationCodeTtl?: Duration | undefined
+  } | undefined
   twoFactor?: {
-    /** Demand an emailed code at every sign-in of every account. Needs a mail sender. (REQUIRE_EMAIL_2FA) */
-    requireEmail2fa?: boolean
-    /** Switch two-factor on for new accounts. Needs a mail sender. (TWO_FACTOR_DEFAULT_ENABLED) */
-    defaultEnabled?: boolean
-    /** Do not demand the binding cookie when a two-factor code is redeemed. (DISABLE_CHALLENGE_BINDING) */
-    disableChallengeBinding?: boolean
-    /** Take a mailed code also from accounts that have an authenticator app or a passkey as second factor. (TWO_FACTOR_EMAIL_BESIDE) */
-    emailBeside?: boolean
-    /** Let people add an authenticator app. Switched off, those who have one can still sign in with it. (TOTP) */
-    totp?: boolean
+    /** Demand an emailed code at every sign-in of every account. Needs a mail sender. (REQUIRE_EMAIL_2FA) @default false */
+    requireEmail2fa?: boolean | undefined
+    /** Switch two-factor on for new accounts. Needs a mail sender. (TWO_FACTOR_DEFAULT_ENABLED) @default false */
+    defaultEnabled?: boolean | undefined
+    /** Do not demand the binding cookie when a two-factor code is redeemed. (DISABLE_CHALLENGE_BINDING) @default false */
+    disableChallengeBinding?: boolean | undefined
+    /** Take a mailed code also from accounts that have an authenticator app or a passkey as second factor. (TWO_FACTOR_EMAIL_BESIDE) @default false */
+    emailBeside?: boolean | undefined
+    /** Let people add an authenticator app. Switched off, those who have one can still sign in with it. (TOTP) @default true */
+    totp?: boolean | undefined
     /** What authenticator apps show the account under. `APP_NAME` unless set. (TOTP_ISSUER) */
-    totpIssuer?: string | number | readonly string[]
-    /** Lifetime of a two-factor code. (TWO_FACTOR_CODE_TTL) */
-    codeTtl?: string | number | readonly string[]
-    /** How long after a sign-in or a step-up a session may do what wants a fresh proof of who is using it. (STEP_UP_TTL) */
-    stepUpTtl?: string | number | readonly string[]
-    /** How long a browser that its owner trusts is asked for no second factor. `0s` switches it off. (TRUSTED_DEVICE_TTL) */
-    trustedTtl?: string | number | readonly string[]
-    /** Let administrators in with the password alone. (DISABLE_ADMIN_TWO_FACTOR) */
-    disableAdminTwoFactor?: boolean
-  }
+    totpIssuer?: string | undefined
+    /** Lifetime of a two-factor code. (TWO_FACTOR_CODE_TTL) @default 5m */
+    codeTtl?: Duration | undefined
+    /** How long after a sign-in or a step-up a session may do what wants a fresh proof of who is using it. (STEP_UP_TTL) @default 10m */
+    stepUpTtl?: Duration | undefined
+    /** How long a browser that its owner trusts is asked for no second factor. `0s` switches it off. (TRUSTED_DEVICE_TTL) @default 30d */
+    trustedTtl?: Duration | undefined
+    /** Let administrators in with the password alone. (DISABLE_ADMIN_TWO_FACTOR) @default false */
+    disableAdminTwoFactor?: boolean | undefined
+  } | undefined
   passkeys?: {
-    /** Let people add passkeys and sign in with them. Needs `PUBLIC_URL` to be on a host name with a dot, or on `localhost`. (PASSKEYS) */
-    enabled?: boolean
+    /** Let people add passkeys and sign in with them. Needs `PUBLIC_URL` to be on a host name with a dot, or on `localhost`. (PASSKEYS) @default true */
+    enabled?: boolean | undefined
     /** The domain that passkeys are made for: the host of `PUBLIC_URL` unless set, or a parent of it, whose other hosts can then use them too. Passkeys of another domain stop working when it changes. (PASSKEY_RP_ID) */
-    rpId?: string | number | readonly string[]
+    rpId?: string | undefined
     /** Origins on other domains that may use the passkeys, at most 20 and all https. Browsers look for them at `/.well-known/webauthn` of the domain. (PASSKEY_RELATED_ORIGINS) */
-    relatedOrigins?: string | number | readonly string[]
-    /** Passkeys of one account. (PASSKEY_MAX) */
-    max?: string | number | readonly string[]
-  }
+    relatedOrigins?: readonly string[] | string | undefined
+    /** Passkeys of one account. (PASSKEY_MAX) @default 20 */
+    max?: number | undefined
+  } | undefined
   oauth?: {
-    /** Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is. (OAUTH_STORE_TOKENS) */
-    storeTokens?: boolean
-  }
+    /** Keep the tokens that providers hand out, sealed. Off, they are dropped as soon as they have told who somebody is. (OAUTH_STORE_TOKENS) @default false */
+    storeTokens?: boolean | undefined
+    providers?: Readonly<Record<string, {
+      /** As the provider gave it. Required. (OAUTH_<NAME>_CLIENT_ID) */
+      clientId?: string | undefined
+      /** As the provider gave it. Required. (OAUTH_<NAME>_CLIENT_SECRET) */
+      clientSecret?: string | undefined
+      /** Issuer of the OpenID Connect provider; its discovery document is read from there. Required, except where there is a preset: google, github, microsoft and gitlab have one, which this replaces. https; in development also http on loopback. (OAUTH_<NAME>_ISSUER) */
+      issuer?: string | undefined
+      /** Its name as people read it. (OAUTH_<NAME>_LABEL) */
+      label?: string | undefined
+      /** What to ask the provider for; `openid email profile` unless set. (OAUTH_<NAME>_SCOPE) */
+      scope?: string | undefined
+      /** Image file (SVG, PNG, WebP or JPEG) for its button; google, github, microsoft and gitlab have one of ours. (OAUTH_<NAME>_ICON) */
+      icon?: string | undefined
+      /** How the provider sends the browser back. (OAUTH_<NAME>_RESPONSE_MODE) @default query */
+      responseMode?: 'query' | 'form_post' | undefined
+    }>> | undefined
+  } | undefined
   lifecycle?: {
-    /** Let people change the email address of their account. Links that take a change back go on working. (EMAIL_CHANGE) */
-    emailChange?: boolean
-    /** Lifetime of the codes that confirm a new address. (EMAIL_CHANGE_TTL) */
-    emailChangeTtl?: string | number | readonly string[]
-    /** Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both. (EMAIL_CHANGE_CONFIRM) */
-    emailChangeConfirm?: string | number | readonly string[]
-    /** How long a change of address can be taken back from the old mailbox, and the old address is kept for its account. (EMAIL_REVERT_TTL) */
-    emailRevertTtl?: string | number | readonly string[]
-    /** Tell people by mail of a sign-in in a browser that their account does not know. (NEW_DEVICE_NOTICES) */
-    newDeviceNotices?: boolean
-    /** Lifetime of the link “this wasn’t me” in such a mail. (DEVICE_REPORT_TTL) */
-    deviceReportTtl?: string | number | readonly string[]
-    /** Let people download what is kept about them. (ACCOUNT_EXPORT) */
-    accountExport?: boolean
-  }
+    /** Let people change the email address of their account. Links that take a change back go on working. (EMAIL_CHANGE) @default true */
+    emailChange?: boolean | undefined
+    /** Lifetime of the codes that confirm a new address. (EMAIL_CHANGE_TTL) @default 1h */
+    emailChangeTtl?: Duration | undefined
+    /** Which mailboxes confirm a new address: `auto` is the new one alone after a proof with an authenticator app or a passkey that the account has had for a week, else both. (EMAIL_CHANGE_CONFIRM) @default auto */
+    emailChangeConfirm?: 'auto' | 'new' | 'both' | undefined
+    /** How long a change of address can be taken back from the old mailbox, and the old address is kept for its account. (EMAIL_REVERT_TTL) @default 7d */
+    emailRevertTtl?: Duration | undefined
+    /** Tell people by mail of a sign-in in a browser that their account does not know. (NEW_DEVICE_NOTICES) @default false, in production true */
+    newDeviceNotices?: boolean | undefined
+    /** Lifetime of the link “this wasn’t me” in such a mail. (DEVICE_REPORT_TTL) @default 3d */
+    deviceReportTtl?: Duration | undefined
+    /** Let people download what is kept about them. (ACCOUNT_EXPORT) @default true */
+    accountExport?: boolean | undefined
+  } | undefined
   forwardAuth?: {
     /** Applications that a proxy asks us about at `/auth/forward`, by origin, each with what it demands of people: `https://wiki.example.com;role=admin;2fa;verified`. (FORWARD_AUTH_APPS) */
-    apps?: string | number | readonly string[]
-    /** `remote` tells the application who it is by `Remote-User`, `-Email`, `-Name` and `-Groups` as well. (FORWARD_AUTH_HEADERS) */
-    headers?: string | number | readonly string[]
-  }
+    apps?: readonly string[] | string | undefined
+    /** `remote` tells the application who it is by `Remote-User`, `-Email`, `-Name` and `-Groups` as well. (FORWARD_AUTH_HEADERS) @default latchkey */
+    headers?: 'latchkey' | 'remote' | undefined
+  } | undefined
   organisations?: {
-    /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) */
-    enabled?: boolean
-    /** Who may make one: everybody with an account, or administrators. (ORG_CREATION) */
-    creation?: string | number | readonly string[]
-    /** Organisations that one account may own. (ORG_MAX_OWNED) */
-    maxOwned?: string | number | readonly string[]
-    /** Organisations that one account may belong to, owned ones included. (ORG_MAX_MEMBERSHIPS) */
-    maxMemberships?: string | number | readonly string[]
-    /** Members of one organisation. (ORG_MAX_MEMBERS) */
-    maxMembers?: string | number | readonly string[]
-    /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) */
-    inviteTtl?: string | number | readonly string[]
-    /** Open invites of one organisation. (ORG_MAX_PENDING_INVITES) */
-    maxPendingInvites?: string | number | readonly string[]
-    /** Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off. (ORG_INVITES_REGISTER) */
-    invitesRegister?: boolean
-    /** How long a slug that was given up is kept for its organisation. (ORG_SLUG_HOLD) */
-    slugHold?: string | number | readonly string[]
-  }
+    /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) @default false */
+    enabled?: boolean | undefined
+    /** Who may make one: everybody with an account, or administrators. (ORG_CREATION) @default anybody */
+    creation?: 'anybody' | 'admins' | undefined
+    /** Organisations that one account may own. (ORG_MAX_OWNED) @default 100 */
+    maxOwned?: number | undefined
+    /** Organisations that one account may belong to, owned ones included. (ORG_MAX_MEMBERSHIPS) @default 500 */
+    maxMemberships?: number | undefined
+    /** Members of one organisation. (ORG_MAX_MEMBERS) @default 10000 */
+    maxMembers?: number | undefined
+    /** Lifetime of an invite to an organisation. (ORG_INVITE_TTL) @default 7d */
+    inviteTtl?: Duration | undefined
+    /** Open invites of one organisation. (ORG_MAX_PENDING_INVITES) @default 100 */
+    maxPendingInvites?: number | undefined
+    /** Let an invite to an organisation make an account where `ALLOW_PUBLIC` is off. (ORG_INVITES_REGISTER) @default false */
+    invitesRegister?: boolean | undefined
+    /** How long a slug that was given up is kept for its organisation. (ORG_SLUG_HOLD) @default 30d */
+    slugHold?: Duration | undefined
+  } | undefined
   audit?: {
-    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) */
-    retention?: string | number | readonly string[]
-  }
+    /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) @default 400d */
+    retention?: Duration | undefined
+  } | undefined
 }
 
-export interface User { id: string; email: string; name: string; role: 'user' | 'admin'; isVerified: boolean; twoFactorEnabled: boolean; createdAt: string; updatedAt: string; isBanned: boolean; orgOwnerCount: number }
+/** An account. */
+export interface User {
+  /** The account; it never changes. */
+  id: string
+  /** Its email address, in lower case. */
+  email: string
+  /** The name that other people see. */
+  name: string
+  /** What it may do: `admin` administers the service. */
+  role: 'user' | 'admin'
+  /** Whether its address was confirmed. */
+  isVerified: boolean
+  /** Whether a sign-in asks for a second factor. */
+  twoFactorEnabled: boolean
+  /** When the account was made. ISO 8601, in UTC. */
+  createdAt: string
+  /** When something of it last changed. ISO 8601, in UTC. */
+  updatedAt: string
+  /** Whether an administrator has shut it out. */
+  isBanned: boolean
+  /** How many organisations the account is an owner of. */
+  orgOwnerCount: number
+}
 
-export interface Session { id: string; userId: string; ipAddress: string; userAgent: string; isRevoked: boolean; expiresAt: string; refreshExpiresAt: string; createdAt: string; lastActiveAt: string }
+/** A browser or program in which somebody is signed in. */
+export interface Session {
+  /** The session. */
+  id: string
+  /** The account that is signed in. */
+  userId: string
+  /** The address that it began at. */
+  ipAddress: string
+  /** What its browser called itself when it began. */
+  userAgent: string
+  /** Whether it was ended before its time. */
+  isRevoked: boolean
+  /** When its session cookie has to be renewed, which happens by itself while the refresh cookie is good. ISO 8601, in UTC. */
+  expiresAt: string
+  /** When it ends, unless it is used before. ISO 8601, in UTC. */
+  refreshExpiresAt: string
+  /** When it began. ISO 8601, in UTC. */
+  createdAt: string
+  /** When it was last used, a minute old at most. ISO 8601, in UTC. */
+  lastActiveAt: string
+}
 
 export type Verified =
   | { readonly user: User; readonly session: Session; readonly secondFactorAt: string | null }
