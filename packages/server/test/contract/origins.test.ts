@@ -122,9 +122,10 @@ describe('origin check', () => {
     expect([none.statusCode, none.json().error]).toEqual([403, 'csrf_headers_missing'])
   })
 
-  it('does not concern the form of a provider, which only sends the browser on, and changes nothing', async () => {
+  it('does not concern the form of a provider, which only sends the browser on, and that of an app, which has a check of its own', async () => {
     expect(endpointList.filter(({ isForeignForm }) => isForeignForm).map(({ route }) => route)).toEqual([
       'POST /auth/oauth/{provider}/callback',
+      'POST /.latchkey/sign-out',
     ])
     const { signedUp, statements } = await oauthWorld()
     const ada = await signedUp()

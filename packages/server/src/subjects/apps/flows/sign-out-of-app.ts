@@ -3,9 +3,9 @@ import { requireSession } from '../../../gate/access/require-session.ts'
 import { signOut } from '../../../gate/access/sign-out.ts'
 import { type Caller, type Context, type Deps, endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import { type Call, Redirect } from '../../../platform/kernel/endpoint.ts'
+import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import type { ForwardApp } from '../forward-app.ts'
 import { isOwnPage } from '../steps/own-page.ts'
 import { readQuestion } from '../steps/read-question.ts'
@@ -19,7 +19,7 @@ const Wanted = Type.Object({ returnTo: parameter('A path of the application.') }
  * application's host cannot, and leads back without a question.
  */
 const signOutAddress = (config: Deps['config'], app: ForwardApp, path: string | undefined): string =>
-  `${config.server.publicUrl}${withReturn(pagePaths.signOut, pageOfApp(config, app, path))}`
+  `${servedAddress(config.server, pagePaths.signOut)}?${new URLSearchParams({ returnTo: pageOfApp(config, app, path) })}`
 
 /** A link must not act: the visitor is asked on the service's own host. */
 export const leaveApp = endpoint({

@@ -21,12 +21,14 @@ it('the answers of the reference can be told apart, and each of them could be on
 
 it('says of each field of a question and of an answer what it is, of those with a name under that name', async () => {
   const { browser } = await world()
-  const { html } = await new PageVisitor(browser()).open('/docs')
-  const partOf = (id: string) => new RegExp(`<section class="route" id="${id}">.*?</section>`, 's').exec(html)?.[0] ?? ''
-  expect(partOf('get-admin-users')).toMatch(/<code>limit<\/code> <small>query, integer, optional<\/small><\/dt><dd>How many/)
-  expect(partOf('get-admin-users')).toContain('href="#shape-listeduser"')
-  expect(partOf('shape-listeduser')).toMatch(/<code>isBanned<\/code> <small>boolean, required<\/small><\/dt><dd>Whether/)
-  expect(partOf('get-admin-statistics')).toMatch(/<code>mail\.waiting<\/code>.*?<dd>Mails/)
-  const links = [...html.matchAll(/href="#(shape-[^"]+)"/g)].map(([, id = '']) => id)
-  expect(links.filter((id) => !html.includes(`id="${id}"`))).toEqual([])
+  const read = async (path: string) => (await new PageVisitor(browser()).open(path)).html
+  const [users, shapes] = [await read('/docs/administration'), await read('/docs/shapes')]
+  const partOf = (html: string, id: string) =>
+    new RegExp(`<section class="route" id="${id}">.*?</section>`, 's').exec(html)?.[0] ?? ''
+  expect(partOf(users, 'get-admin-users')).toContain('href="/docs/shapes#shape-listeduser"')
+  expect(partOf(users, 'post-admin-users')).toMatch(/<code>email<\/code> <small>string, required<\/small><\/dt><dd>/)
+  expect(partOf(shapes, 'shape-listeduser')).toMatch(/<code>isBanned<\/code> <small>boolean<\/small><\/dt><dd>Whether/)
+  expect(partOf(users, 'get-admin-statistics')).toMatch(/<code>mail\.waiting<\/code>.*?<dd>Mails/)
+  const links = [...users.matchAll(/href="\/docs\/shapes#(shape-[^"]+)"/g)].map(([, id = '']) => id)
+  expect(links.filter((id) => !shapes.includes(`id="${id}"`))).toEqual([])
 })
