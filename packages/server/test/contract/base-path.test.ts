@@ -49,7 +49,7 @@ async function crawl(browser: Browser, starts: readonly string[], isOurs: (link:
     const inside = found.filter((one) => !/^(?:#|$|mailto:|https?:)/.test(one)).map((one) => resolved(one, address))
     for (const link of inside) {
       if (!isOurs(link)) astray.add(`${link} on ${address}`)
-      else if (!hasManyFilters(link) && !link.includes('%7B')) waiting.push(link)
+      else if (!hasManyFilters(link) && !/%7B|\/\.well-known\//.test(link)) waiting.push(link)
     }
   }
   return { seen, astray: [...astray] }
