@@ -173,7 +173,7 @@ export interface Settings {
   passwords?: {
     /** Least number of characters. (PASSWORD_MIN_LENGTH) @default 8 */
     minLength?: number | undefined
-    /** Demand a digit beside a letter. Length and the list of common passwords protect better, so neither is demanded by default. (PASSWORD_REQUIRE_DIGIT) @default false */
+    /** Demand a letter and a digit of passwords that are shorter than 15 characters. (PASSWORD_REQUIRE_DIGIT) @default true */
     requireDigit?: boolean | undefined
     /** Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host. (PASSWORD_REJECT_COMMON) @default true */
     rejectCommon?: boolean | undefined

@@ -15,7 +15,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Create account')
     const password = page.getByLabel('Password', { exact: true })
     expect(await page.locator(`#${await password.getAttribute('id')}-error`).textContent()).toBe(
-      'The password needs at least 8 characters.',
+      'The password needs at least 8 characters and a digit.',
     )
     expect(await password.evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await password.inputValue()).toBe('')

@@ -44,7 +44,7 @@ describe('a weak password', () => {
   it.each(['reset-password', 'set-password'] as const)('spends neither code nor guess at %s', async (purpose) => {
     const { here, who, codeOf, rows } = await withEveryCode()
     const before = await rows()
-    for (const weak of ['', 'short1', 'swordfish', '1234567890', '\ud800 horse 1', 'x1'.repeat(600)]) {
+    for (const weak of ['', 'short1', 'onlyletters', '1234567890', '\ud800 horse 1', 'x1'.repeat(600)]) {
       expect(await redeemAt[purpose](here, who, codeOf(purpose), weak), weak.slice(0, 20)).toMatchObject({
         status: 400,
         body: { error: 'weak_password' },

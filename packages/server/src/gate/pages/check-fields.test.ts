@@ -8,7 +8,7 @@ const NO_EMAIL = 'Please enter a valid email address.'
 const EMPTY_CODE = 'Please enter the code.'
 const EMPTY_PASSWORD = 'Please enter the password.'
 const NEW_PASSWORD = 'Please choose a password.'
-const LACKS = 'The password needs at least 8 characters.'
+const LACKS = 'The password needs at least 8 characters and a digit.'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -55,7 +55,7 @@ describe('a page', () => {
     await visitor.open('/sign-up', AUSTRIAN)
     const ada = { name: 'Ada', email: 'ada@example.com', password: PASSWORD }
     const weak = await visitor.submit('signUp', { ...ada, password: 'short' }, AUSTRIAN)
-    expect(weak.field('password')?.['error']).toBe('Das Passwort braucht mindestens 8 Zeichen.')
+    expect(weak.field('password')?.['error']).toBe('Das Passwort braucht mindestens 8 Zeichen und eine Ziffer.')
     const common = await visitor.submit('signUp', { ...ada, password: 'Password1' }, AUSTRIAN)
     expect(common.field('password')?.['error']).toBe('Das Passwort ist zu leicht zu erraten: Viele Menschen verwenden es.')
     const nobody = await visitor.submit('signUp', { ...ada, email: 'nobody' }, AUSTRIAN)

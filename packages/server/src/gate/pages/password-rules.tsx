@@ -1,4 +1,5 @@
 import { Icon } from '../../platform/pages/components/icon.tsx'
+import { LONG } from '../passwords/password-policy.ts'
 import type { View } from './view.ts'
 
 type PasswordRulesProps = { readonly id: string; readonly view: View }
@@ -7,7 +8,7 @@ type PasswordRulesProps = { readonly id: string; readonly view: View }
 export function PasswordRules({ id, view: { t, passwords } }: PasswordRulesProps) {
   const { minLength, requireDigit, rejectCommon } = passwords
   const rules: [words: string, pattern?: string][] = [[t.forms.least(minLength), `^[^]{${minLength},}$`]]
-  if (requireDigit) rules.push([t.forms.letter, '\\p{L}'], [t.forms.digit, '\\p{Nd}'])
+  if (requireDigit) rules.push([t.forms.mixed(LONG), `\\p{L}[^]*\\p{Nd}|\\p{Nd}[^]*\\p{L}|^[^]{${LONG},}$`])
   if (rejectCommon) rules.push([t.forms.uncommon])
   return (
     <ul class="rules" id={id}>

@@ -16,6 +16,7 @@ describe('passwordWeakness', () => {
     ['digits of any script', 'abcdefg٣'],
     ['marks', '!"§$%&a1'],
     ['a control character', 'abcdef1\0'],
+    ['fifteen characters of any kind', 'correct horse b'],
   ])('is content with %s', (_, password) => {
     expect(weakness(password)).toBeUndefined()
   })
@@ -26,6 +27,7 @@ describe('passwordWeakness', () => {
     ['123', 'The password needs at least 8 characters and a letter.'],
     ['abc1', 'The password needs at least 8 characters.'],
     ['abcdefgh', 'The password needs a digit.'],
+    ['correct horse ', 'The password needs a digit.'],
     ['12345678', 'The password needs a letter.'],
     ['!!!!!!!!', 'The password needs a letter and a digit.'],
     ['        ', 'The password needs a letter and a digit.'],

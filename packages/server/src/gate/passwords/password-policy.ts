@@ -3,6 +3,8 @@ import type { Weakness } from '../../platform/kernel/errors.ts'
 type PasswordPolicy = { readonly minLength: number; readonly requireDigit: boolean }
 
 const MAX_BYTES = 1024
+/** Length that does in place of a letter and a digit: what a password needs that is the only proof (NIST SP 800-63B-4, 3.1.1.2). */
+export const LONG = 15
 
 /** Normalising takes quadratic time for a run of combining marks: 64 KB of them would block the process for seconds. */
 export const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES
@@ -12,10 +14,12 @@ export function passwordWeakness(password: string, { minLength, requireDigit }: 
   if (!password.isWellFormed()) return { isUnstorable: true }
   if (isTooLong(password)) return { maxBytes: MAX_BYTES }
   const text = password.normalize('NFC')
+  const { length } = [...text]
+  const isMixed = requireDigit && length < LONG
   const lacks = {
-    ...([...text].length < minLength && { minLength }),
-    ...(requireDigit && !/\p{L}/u.test(text) && { needsLetter: true }),
-    ...(requireDigit && !/\p{Nd}/u.test(text) && { needsDigit: true }),
+    ...(length < minLength && { minLength }),
+    ...(isMixed && !/\p{L}/u.test(text) && { needsLetter: true }),
+    ...(isMixed && !/\p{Nd}/u.test(text) && { needsDigit: true }),
   }
   return Object.keys(lacks).length > 0 ? lacks : undefined
 }

@@ -30,7 +30,7 @@ describe('the schema', () => {
     ['sessions.maxLifetime', 'SESSION_MAX_LIFETIME', '90d'],
     ['sessions.refreshGrace', 'REFRESH_GRACE', '10s'],
     ['passwords.minLength', 'PASSWORD_MIN_LENGTH', '8'],
-    ['passwords.requireDigit', 'PASSWORD_REQUIRE_DIGIT', 'false'],
+    ['passwords.requireDigit', 'PASSWORD_REQUIRE_DIGIT', 'true'],
     ['passwords.rejectCommon', 'PASSWORD_REJECT_COMMON', 'true'],
     ['passwords.memoryKib', 'ARGON2_MEMORY_KIB', '19456'],
     ['passwords.timeCost', 'ARGON2_TIME', '2'],

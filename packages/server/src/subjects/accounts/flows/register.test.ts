@@ -87,7 +87,7 @@ describe('POST /auth/register', () => {
   it('names what a weak password lacks', async () => {
     const { browser } = await world()
     const reply = await browser().post('/auth/register', { ...ada, password: 'abc' })
-    expect(reply.body).toEqual({ error: 'weak_password', message: 'The password needs at least 8 characters.' })
+    expect(reply.body).toEqual({ error: 'weak_password', message: 'The password needs at least 8 characters and a digit.' })
   })
 
   it('tells the address first, then the password, then the name, then that the address is taken', async () => {

@@ -15,7 +15,7 @@ describe('latchkey admin create', () => {
   it('refuses a weak password', async () => {
     const { latchkey, file, sql } = await migratedShell()
     const { code, err } = await latchkey('admin', 'create', ...ada, '--password-file', file('password', 'abcdefgh'))
-    expect([code, err]).toEqual([1, 'The password is too easy to guess: many people use it.'])
+    expect([code, err]).toEqual([1, 'The password needs a digit.'])
     expect(await sql('SELECT id FROM accounts')).toEqual([])
   })
 

@@ -74,7 +74,7 @@ describe('latchkey users create', () => {
   it('refuses a weak password and says what it lacks', async () => {
     const { latchkey, file } = await migratedShell()
     const { code, err } = await latchkey('users', 'create', ...ada, '--password-file', file('password', 'abc\n'))
-    expect([code, err]).toEqual([1, 'The password needs at least 8 characters.'])
+    expect([code, err]).toEqual([1, 'The password needs at least 8 characters and a digit.'])
   })
 
   it.each([

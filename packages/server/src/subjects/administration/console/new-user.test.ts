@@ -31,7 +31,7 @@ describe('/console/users/new', () => {
     ['email', { ...NEW, email: ADA }, 409, 'An account with this email address already exists.'],
     ['name', { ...NEW, name: ' ' }, 400, 'Please enter a name.'],
     ['name', { email: 'x', name: 'W'.repeat(201) }, 400, 'Please enter a name of 1 to 200 visible characters.'],
-    ['password', { ...NEW, password: 'short' }, 400, 'The password needs at least 8 characters.'],
+    ['password', { ...NEW, password: 'short' }, 400, 'The password needs at least 8 characters and a digit.'],
   ])('says beside the field what is wrong with the %s of %j', async (field, typed, status, error) => {
     const { visitor } = await adding()
     const page = await visitor.submit('create', { role: 'admin', ...typed })

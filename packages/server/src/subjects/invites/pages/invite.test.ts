@@ -73,7 +73,7 @@ describe('/invite', () => {
   it.each([
     ['name', { name: ' ' }, 'Please enter a name.'],
     ['confirmPassword', { confirmPassword: 'correct horse 2' }, 'The two passwords differ.'],
-    ['password', { password: 'short', confirmPassword: 'short' }, 'The password needs at least 8 characters.'],
+    ['password', { password: 'short', confirmPassword: 'short' }, 'The password needs at least 8 characters and a digit.'],
   ])('says beside the field what is wrong with the %s, and keeps the rest', async (name, change, error) => {
     const { visitor, form, opened, code } = await atInvite()
     await opened()

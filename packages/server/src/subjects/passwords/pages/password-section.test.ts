@@ -26,7 +26,7 @@ describe('the password on /account', () => {
 
   it.each([
     ['oldPassword', { oldPassword: 'wrong' }, 'The password is not right.'],
-    ['newPassword', { newPassword: 'short' }, 'The password needs at least 8 characters.'],
+    ['newPassword', { newPassword: 'short' }, 'The password needs at least 8 characters and a digit.'],
   ])('says beside %s what is wrong with it, and shows no password again', async (name, change, error) => {
     const { visitor } = await atAccount('/account/security')
     const page = await visitor.submit('changePassword', { ...CHANGE, ...change })

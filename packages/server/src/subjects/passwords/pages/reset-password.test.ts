@@ -134,7 +134,7 @@ describe('/reset-password', () => {
     const page = await visitor.submit('reset', { code, newPassword: 'swordfish' })
     expect([page.status, page.field('code')?.['value']]).toEqual([400, code])
     expect(page.field('newPassword')).toMatchObject({
-      error: 'The password is too easy to guess: many people use it.',
+      error: 'The password needs a digit.',
       autofocus: '',
     })
     expect(page.html).not.toContain('swordfish')

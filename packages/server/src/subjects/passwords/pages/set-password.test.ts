@@ -81,7 +81,7 @@ describe('/set-password', () => {
     const { visitor, userId, code } = await passwordless({ isSignedIn: false })
     const page = await visitor.submit('set', { userId, code, newPassword: 'swordfish' })
     expect(page.field('newPassword')).toMatchObject({
-      error: 'The password is too easy to guess: many people use it.',
+      error: 'The password needs a digit.',
       autocomplete: 'new-password',
     })
     expect([page.field('userId')?.['value'], page.field('code')?.['value']]).toEqual([userId, code])
