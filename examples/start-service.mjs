@@ -18,20 +18,25 @@ export async function startService({ port, example, settings = {} }) {
   const env = { LATCHKEY_LOG_LEVEL: 'warn', ...settings, ...process.env, LATCHKEY_PORT: String(port) }
   const service = startBeside(process.execPath, [bin, 'start'], { cwd: directory, env })
   const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isUp())) {
-    if (service.exitCode !== null) process.exit(service.exitCode)
-    await sleep(50)
-  }
+  await untilUp(service, `${url}/readyz`)
   return {
     /** As the example's own server reaches it, and as people reach its pages. */
     url,
     publicUrl: `${env.LATCHKEY_PUBLIC_URL ?? `http://localhost:${port}`}${env.LATCHKEY_BASE_PATH ?? ''}`,
     command: (...args) => execFileSync(process.execPath, [bin, ...args], { cwd: directory, env, encoding: 'utf8' }),
+  }
+}
+
+/** Waits until a program answers at an address. A program that has ended ends this one. */
+export async function untilUp(program, address) {
+  const isUp = () =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (program.exitCode !== null) process.exit(program.exitCode)
+    await sleep(50)
   }
 }
 

@@ -12,7 +12,7 @@ const config = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8')
   .replace('127.0.0.1:3000', `127.0.0.1:${SERVICE_PORT}`)
 
 startNginx(dataOf(import.meta.dirname), config)
-startBeside(process.execPath, [path.resolve(import.meta.dirname, '../express/server.mjs')], {
+startBeside(process.execPath, [path.resolve(import.meta.dirname, '../express/run.mjs')], {
   env: {
     ...process.env,
     PORT: APP_PORT,

@@ -1,15 +1,16 @@
 import { auth } from 'latchkey-client/next'
-import { headers } from 'next/headers'
 import Link from 'next/link'
+
+// This app, as people reach it.
+const { APP_URL = 'http://localhost:3001' } = process.env
+const hosted = (page) => `${process.env.LATCHKEY_PUBLIC_URL}/${page}?returnTo=${encodeURIComponent(`${APP_URL}/`)}`
 
 export default async function Page() {
   const found = await auth()
-  const returnTo = encodeURIComponent(`http://${(await headers()).get('host')}/`)
-  const hosted = (page) => `${process.env.LATCHKEY_PUBLIC_URL}/${page}?returnTo=${returnTo}`
   return found.status === 'signed-in' ? (
     <>
       <h1>Hello, {found.user.name}</h1>
-      <Link href="/notes">Notes</Link> <a href={hosted('sign-out')}>Sign out</a>
+      <Link href="/notes">Notes</Link> <a href={hosted('account')}>Account</a> <a href={hosted('sign-out')}>Sign out</a>
     </>
   ) : (
     <>

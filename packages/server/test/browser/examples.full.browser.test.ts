@@ -4,17 +4,17 @@ import { startExample } from '../support/example-process.ts'
 import { PASSWORD } from '../support/world.ts'
 import { visitor } from './browser-world.ts'
 import { mouse, signUp } from './person.ts'
-import { tryNotes } from './try-notes.ts'
+import { tryLinks, tryNotes } from './try-notes.ts'
 
 describe('examples/express', () => {
   it('is an app on another port of the same host', async () => {
-    const { port } = await startExample('express/server.mjs')
+    const { port } = await startExample('express/run.mjs')
     const home = `http://localhost:${port}`
     await tryNotes(await visitor(home), home)
   })
 
   it('is an app on a sibling host, which sees the cookie of the domain', async () => {
-    const { port } = await startExample('express/server.mjs', ({ port, servicePort }) => ({
+    const { port } = await startExample('express/run.mjs', ({ port, servicePort }) => ({
       LATCHKEY_PUBLIC_URL: `http://id.example.localhost:${servicePort}`,
       LATCHKEY_COOKIE_DOMAIN: 'example.localhost',
       LATCHKEY_ALLOWED_ORIGINS: `http://app.example.localhost:${port}`,
@@ -26,6 +26,24 @@ describe('examples/express', () => {
     expect((await page.context().cookies(home)).map(({ name, domain }) => [name, domain])).toEqual(
       expect.arrayContaining([['app_session', '.example.localhost']]),
     )
+  })
+})
+
+describe('examples/react', () => {
+  it('asks in the browser, and has links to sign up, to the account and out', async () => {
+    const { port } = await startExample('react/run.mjs', ({ port, servicePort }) => ({
+      LATCHKEY_PUBLIC_URL: `http://id.example.localhost:${servicePort}`,
+      LATCHKEY_COOKIE_DOMAIN: 'example.localhost',
+      APP_URL: `http://app.example.localhost:${port}`,
+    }))
+    await tryLinks(await visitor(`http://app.example.localhost:${port}`))
+  })
+})
+
+describe('examples/in-process', () => {
+  it('is the app and the service at one port', async () => {
+    const { port } = await startExample('in-process/run.mjs')
+    await tryLinks(await visitor(`http://localhost:${port}`))
   })
 })
 

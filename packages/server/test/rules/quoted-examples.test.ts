@@ -7,25 +7,44 @@ import { endpointList } from '../support/endpoint-list.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const guides = readdirSync(path.join(root, 'docs/guide')).filter((name) => name.startsWith('your-app-'))
+const guides = readdirSync(path.join(root, 'docs/guide')).filter((name) => name.startsWith('your-app'))
 
 /** Each block of code that follows the name of a file, which counts until the next one is named. */
 function* quotesOf(guide: string) {
   let source: string | undefined
-  for (const [, named, code] of guide.matchAll(/\[(examples\/[^\]]+)\]|^```(?:nginx|js|python|sh)\n([\s\S]*?)^```$/gm)) {
+  for (const [, named, code] of guide.matchAll(/\[(examples\/[^\]]+)\]|^```(?:nginx|jsx?|python|sh)\n([\s\S]*?)^```$/gm)) {
     if (named !== undefined) source = named
     else if (source !== undefined && code !== undefined) yield { source, code }
   }
 }
 
+/** The packages that a program loads by name. */
+const importedBy = (code: string): string[] =>
+  [...code.matchAll(/^import .* from '([^.'][^'/]*)/gm)].map(([, name = '']) => name).filter((name) => !name.startsWith('node:'))
+
 describe.each(guides)('docs/guide/%s', (name) => {
-  const quotes = [...quotesOf(read(`docs/guide/${name}`))]
+  const text = read(`docs/guide/${name}`)
+  const quotes = [...quotesOf(text)]
+  const isWhole = ({ source, code }: { source: string; code: string }) => read(source) === code
 
   it('quotes what is tried', () => {
-    expect(quotes.length).toBeGreaterThan(0)
-    const isSetting = ({ code }: { code: string }) => /^[A-Z_]+=\S+\n(?:[A-Z_]+=\S+\n)*$/.test(code)
-    const invented = quotes.filter((quote) => !isSetting(quote) && !read(quote.source).includes(quote.code))
+    // Settings, and what is installed, are in no file of an example.
+    const isOwn = ({ code }: { code: string }) => /^(?:(?:[A-Z_]+=\S+|npm install [\w -]+)\n)+$/.test(code)
+    const invented = quotes.filter((quote) => !isOwn(quote) && !read(quote.source).includes(quote.code))
     expect(invented).toEqual([])
+  })
+
+  it('has a whole file to copy, and says what to install for it', () => {
+    const whole = quotes.filter(isWhole)
+    expect(whole.map(({ source }) => path.extname(source))).toContainEqual(expect.stringMatching(/^\.(mjs|jsx|js|py)$/))
+    const installed = [...text.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) => names.split(' '))
+    const wanted = whole.flatMap(({ source, code }) => (/\.(mjs|jsx?)$/.test(source) ? importedBy(code) : []))
+    expect(wanted.filter((one) => !installed.includes(one))).toEqual([])
+  })
+
+  it('shows in it the ways to sign up, to the account and out', () => {
+    const whole = quotes.filter(isWhole).map(({ code }) => code)
+    for (const page of ['sign-up', 'account', /sign-out|signOut\(/]) expect(whole.join('\n')).toMatch(page)
   })
 })
 

@@ -1,0 +1,28 @@
+import { createClient } from 'latchkey-client'
+import { useAuth } from 'latchkey-client/react'
+import { createRoot } from 'react-dom/client'
+
+const service = import.meta.env.VITE_LATCHKEY_URL ?? 'http://localhost:3000'
+const auth = createClient({ baseUrl: service })
+const hosted = (page) => `${service}/${page}?${new URLSearchParams({ returnTo: location.href })}`
+
+function App() {
+  const { status, user } = useAuth(auth)
+  if (status === 'unknown') return null
+  return status === 'signed-in' ? (
+    <>
+      <h1>Hello, {user.name}</h1>
+      <a href={hosted('account')}>Account</a>{' '}
+      <button type="button" onClick={() => auth.signOut()}>
+        Sign out
+      </button>
+    </>
+  ) : (
+    <>
+      <h1>Hello</h1>
+      <a href={hosted('sign-in')}>Sign in</a> <a href={hosted('sign-up')}>Sign up</a>
+    </>
+  )
+}
+
+createRoot(document.querySelector('#root')).render(<App />)
