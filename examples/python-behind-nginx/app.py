@@ -13,7 +13,7 @@ HOME = os.environ.get("APP_URL", "http://wiki.localhost:8002") + "/"
 BACK = urlencode({"returnTo": HOME})
 ACCOUNT = f'<a href="{SERVICE}/account?{BACK}">Account</a>'
 SIGN_OUT = '<form method="post" action="/.latchkey/sign-out"><button>Sign out</button></form>'
-# The proxy shows this page to all (--public /about). Whoever opens another one is sent to sign in first.
+# The proxy shows this page to all (--public /about), and any other to people who are signed in.
 ABOUT = f'<h1>A wiki</h1><a href="/">Sign in</a> <a href="{SERVICE}/sign-up?{BACK}">Sign up</a>'
 
 
