@@ -54,7 +54,8 @@ it('tells dead links from others', () => {
 describe.each(packed)('the README in the tarball of %s', (folder) => {
   it('leads to what is in the tarball, or to an address', () => {
     const { files } = JSON.parse(textOf(path.join(folder, 'package.json'))) as { files: string[] }
-    const isPacked = (link: string) => link.startsWith('#') || [...files, 'LICENSE'].some((one) => `${link}/`.startsWith(`${one}/`))
+    const isPacked = (link: string) =>
+      link.startsWith('#') || [...files, 'LICENSE'].some((one) => `${link}/`.startsWith(`${one}/`))
     expect(linksOf(textOf(path.join(folder, 'README.md'))).filter((link) => !isElsewhere(link) && !isPacked(link))).toEqual([])
   })
 })
