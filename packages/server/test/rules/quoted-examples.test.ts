@@ -12,7 +12,7 @@ const guides = readdirSync(path.join(root, 'docs/guide')).filter((name) => name.
 /** Each block of code that follows the name of a file, which counts until the next one is named. */
 function* quotesOf(guide: string) {
   let source: string | undefined
-  for (const [, named, code] of guide.matchAll(/\[(examples\/[^\]]+)\]|^```(?:nginx|jsx?|python|sh)\n([\s\S]*?)^```$/gm)) {
+  for (const [, named, code] of guide.matchAll(/\[(examples\/[^\]]+)\]|^```(?:nginx|html|jsx?|python|sh)\n([\s\S]*?)^```$/gm)) {
     if (named !== undefined) source = named
     else if (source !== undefined && code !== undefined) yield { source, code }
   }
