@@ -5,14 +5,13 @@ import { inTransaction } from '../../../gate/transaction.ts'
 import { timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { sealSeed } from '../../../platform/kernel/data-key.ts'
-import { qrCode } from '../../../platform/kernel/qr.ts'
-import { base32 } from '../base32.ts'
+import { enrolmentOf } from '../steps/totp-enrolment.ts'
 import { pendingTotpSeedsIn } from '../tables/pending-totp-seeds.ts'
-import { newSeed, totpUri } from '../totp.ts'
+import { newSeed } from '../totp.ts'
 
 const PENDING_MS = 10 * 60_000
 
-/** The secret is in no other answer, belongs to this session, and opens nothing before a code of the app was typed. */
+/** The secret is in no answer of another route, belongs to this session, and opens nothing before a code of the app was typed. */
 export const beginTotp = endpoint({
   route: 'POST /auth/2fa/totp/begin',
   summary: 'Begin to add an authenticator app',
@@ -38,7 +37,6 @@ export const beginTotp = endpoint({
       if (!(await lockUnchanged(tx))) throw call.fail('session_expired')
       await pendingTotpSeedsIn(tx).put({ sessionId: session.id, sealed, expiresAt })
     })
-    const uri = totpUri(seed, { issuer: config.twoFactor.totpIssuer ?? config.server.appName, account: account.email })
-    return { secret: base32(seed), uri, qr: qrCode(uri), expiresAt: timestamp(expiresAt) }
+    return { ...enrolmentOf(call.deps, account, seed), expiresAt: timestamp(expiresAt) }
   },
 })

@@ -11,7 +11,7 @@ const PATH = '/account/security'
 const at = (env: Record<string, string> = {}) => atAccount(PATH, env)
 const sectionsOf = ({ html }: HtmlPage): string[] => [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id = '']) => id)
 const codesOf = ({ html }: HtmlPage): string[] => (/<pre class="codes"[^>]*>([^<]*)</.exec(html)?.[1] ?? '').split('\n')
-const secretOf = ({ html }: HtmlPage): string => (/<code class="secret">([^<]*)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
+const secretOf = ({ html }: HtmlPage): string => (/<code class="secret"[^>]*>([^<]*)</.exec(html)?.[1] ?? '').replaceAll(' ', '')
 
 describe('the security page of an account that has only a password', () => {
   it('is calm: one filled button, and nothing about what it has not', async () => {
@@ -33,12 +33,13 @@ describe('an authenticator app', () => {
     const { visitor, clock, browser } = await at()
     const begun = await visitor.submit('beginTotp')
     expect(begun.html).toMatch(/<div class="qr"><svg aria-label="QR code with the key of your account" /)
-    expect(begun.html).toMatch(/<code class="secret">([A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/code>/)
+    expect(begun.html).toMatch(/<code class="secret" id="totp-key">([A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/code>/)
     const app = new AuthenticatorApp(secretOf(begun), () => clock.now())
 
     const wrong = await visitor.submit('confirmTotp', { code: app.wrong() })
     expect([wrong.status, wrong.section('totp').field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
-    expect(secretOf(wrong)).toBe('')
+    expect([secretOf(wrong), wrong.html.includes('<div class="qr"><svg ')]).toEqual([secretOf(begun), true])
+    expect(secretOf(await new PageVisitor(visitor.browser).open(PATH))).toBe('')
     const codes = await visitor.submit('confirmTotp', { code: app.code() })
     expect([codes.notice, codes.heading]).toEqual(['Your authenticator app is set up. Other devices stay signed in.', 'Security'])
     expect(codesOf(codes)).toHaveLength(10)

@@ -12,6 +12,7 @@ import { disableTwoFactor } from '../flows/disable-two-factor.ts'
 import { enableTwoFactor } from '../flows/enable-two-factor.ts'
 import { listFactors } from '../flows/list-factors.ts'
 import { removeTotp } from '../flows/remove-totp.ts'
+import { pendingEnrolment } from '../steps/totp-enrolment.ts'
 import { addedAs, addedAt, keepsOthers } from './other-devices.tsx'
 import { NewCodes, RecoverySection } from './recovery-section.tsx'
 import { TotpSection, TotpSetUp } from './totp-section.tsx'
@@ -28,10 +29,13 @@ export const factorsPageHooks: PageHooks = {
   security: {
     rank: 3,
     async content(panel) {
-      const factors = await panel.visit.run(listFactors)
+      const { visit } = panel
+      const factors = await visit.run(listFactors)
+      const isMistyped = visit.failure?.action === 'confirmTotp' && visit.caller
+      const pending = isMistyped ? await pendingEnrolment(visit.deps, visit.caller) : undefined
       return (
         <>
-          <TotpSection {...panel} factors={factors} />
+          <TotpSection {...panel} factors={factors} pending={pending} />
           <TwoFactorSection {...panel} factors={factors} />
           <RecoverySection {...panel} factors={factors} />
         </>
@@ -40,10 +44,10 @@ export const factorsPageHooks: PageHooks = {
 
     actions: (looks) => ({
       async beginTotp(call) {
-        const begun = await call.run(beginTotp)
+        const enrolment = await call.run(beginTotp)
         return accountDocument(call, looks, {
           title: ({ security }) => security,
-          content: ({ view }) => <TotpSetUp view={view} visit={call} begun={begun} />,
+          content: ({ view }) => <TotpSetUp view={view} visit={call} enrolment={enrolment} />,
         })
       },
 

@@ -1,21 +1,24 @@
-import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
+import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
-import type { beginTotp } from '../flows/begin-totp.ts'
+import type { TotpEnrolment } from '../steps/totp-enrolment.ts'
 import { TotpField } from './factor-fields.tsx'
 import type { FactorsPanel } from './factors-panel.ts'
 import { addedNotices, EndOthers } from './other-devices.tsx'
 
-export function TotpSection({ view, visit, factors }: FactorsPanel) {
+type TotpSectionProps = FactorsPanel & { readonly pending: TotpEnrolment | undefined }
+
+export function TotpSection({ view, visit, factors, pending }: TotpSectionProps) {
   const { totp: words, resumed } = view.t.security
   const { totp } = factors
   const isWaiting = [visit.failure?.action, visit.query[RESUMED_FIELD]].includes('confirmTotp')
   if (totp === null && !visit.deps.config.twoFactor.totp) return null
+  if (pending) return <TotpSetUp view={view} visit={visit} enrolment={pending} />
   return (
     <Section
       id="totp"
@@ -62,7 +65,7 @@ function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string })
   return (
     <>
       <p>{lead}</p>
-      <Form form={form} submit={security.totp.confirm}>
+      <Form form={form} submit={security.totp.confirm} hasCancel>
         <TotpField form={form} label={security.totp.code} />
         <EndOthers form={form} />
       </Form>
@@ -70,18 +73,28 @@ function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string })
   )
 }
 
-/** The secret is shown only here, in the answer to the form that begins. */
-export function TotpSetUp({ view, visit, begun }: PageProps & { readonly begun: Static<typeof beginTotp.reply> }) {
-  const words = view.t.security.totp
+type TotpSetUpProps = PageProps & { readonly enrolment: TotpEnrolment }
+
+/** The secret is shown only here: in the answer to the form that begins, and to one with a wrong code. */
+export function TotpSetUp({ view, visit, enrolment }: TotpSetUpProps) {
+  const { totp: words, recovery } = view.t.security
   // Screen readers need a name for the picture.
-  const picture = begun.qr.replace('<svg ', `<svg aria-label="${words.picture}" `)
+  const picture = enrolment.qr.replace('<svg ', `<svg aria-label="${words.picture}" `)
   return (
     <Section id="totp" title={words.setUpTitle} visit={visit}>
       <p>{words.scan}</p>
       {/* The SVG is our own: numbers, and a label from our words. */}
       <div class="qr" dangerouslySetInnerHTML={{ __html: picture }} />
       <p>{words.typeKey}</p>
-      <code class="secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <div class="row">
+        <code class="secret" id="totp-key">
+          {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+        <button type="button" class="quiet copy" data-copy="totp-key" data-copied={recovery.copied}>
+          <Icon name="copy" />
+          <span aria-live="polite">{recovery.copy}</span>
+        </button>
+      </div>
       <FirstCode view={view} visit={visit} lead={words.enterCode} />
     </Section>
   )

@@ -27,6 +27,15 @@ export class PendingTotpSeedsTable extends Table {
     )
   }
 
+  /** While a guess is left. */
+  find(sessionId: string, now: number): Promise<PendingSeed | undefined> {
+    return this.one(
+      PENDING_TOTP_SEEDS,
+      `SELECT ${PENDING_TOTP_SEEDS.names} FROM pending_totp_seeds WHERE session_id = ? AND expires_at > ? AND guesses < ${MAX_GUESSES}`,
+      [sessionId, now],
+    )
+  }
+
   /** Counts a guess before the code is compared. Undefined when no guess is left, or no seed is pending. */
   guess(sessionId: string, now: number): Promise<PendingSeed | undefined> {
     return this.one(
