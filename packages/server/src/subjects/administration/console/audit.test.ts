@@ -123,7 +123,7 @@ describe('/console/audit', () => {
     async (query) => {
       const { visitor } = await atLog()
       const page = await visitor.open(`/console/audit?${query}`)
-      expect(page.alert).toBe('The filters cannot be read. Please check what you typed.')
+      expect(page.alert).toBe('We can’t read these filters. Please check what you typed.')
       const [name = ''] = query.split('=')
       const isTyped = ['ip', 'from', 'to', 'success', 'type'].includes(name)
       expect([page.field(name)?.['error'], page.html.split('aria-invalid').length - 1]).toEqual(

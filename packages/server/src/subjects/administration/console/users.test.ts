@@ -81,7 +81,7 @@ describe('/console/users', () => {
     async (query) => {
       const { visitor } = await atConsole()
       const page = await visitor.open(`/console/users?${query}`)
-      expect(page.alert).toBe('The filters cannot be read. Please check what you typed.')
+      expect(page.alert).toBe('We can’t read these filters. Please check what you typed.')
       expect(rowsOf(page)).toEqual([])
     },
   )

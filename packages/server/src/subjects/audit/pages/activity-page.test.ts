@@ -72,7 +72,7 @@ describe('/account/activity', () => {
     const { open } = await atActivity()
     const page = await open(query)
     expect(page.status).toBe(200)
-    expect(page.section('activity').alert).toBe('The filters cannot be read. Please check what you typed.')
+    expect(page.section('activity').alert).toBe('We can’t read these filters. Please check what you typed.')
     expect(page.html).not.toContain('<b>')
   })
 

@@ -23,7 +23,7 @@ describe('/not-me', () => {
     expect(page.text).toContain(`Account ${EMAIL}`)
     for (const words of ['Everyone is signed out', 'The password no longer works.', 'What was added since then is removed'])
       expect(page.text).toContain(words)
-    expect(page.text).toContain(`We send a link to ${EMAIL} with which you choose a new password.`)
+    expect(page.text).toContain(`We’ll send a link to ${EMAIL} to choose a new password with.`)
     expect((await thief.get('/auth/me')).status).toBe(200)
   })
 

@@ -24,7 +24,7 @@ describe('/revert-email', () => {
       'Everyone is signed out',
       'The password no longer works.',
       'What was added lately is removed',
-      'We send a link',
+      'We’ll send a link',
     ])
       expect(page.text).toContain(words)
     await open()

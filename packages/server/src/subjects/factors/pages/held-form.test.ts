@@ -105,7 +105,7 @@ describe('a form that needs a step-up', () => {
     await here.visitor.submit('changePassword', { oldPassword: PASSWORD, newPassword: 'battery staple 2' })
     expect(here.visitor.page.path).toBe('/step-up')
     const back = await here.visitor.submit('confirm', { code: app.code() })
-    expect(back.section('password').notice).toContain('Please enter the password once more')
+    expect(back.section('password').notice).toContain('Please enter the password again')
     expect(back.section('password').html).toContain('<details class="ask" open')
     expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
   })

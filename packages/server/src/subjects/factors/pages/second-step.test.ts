@@ -61,7 +61,7 @@ describe('/two-factor with an authenticator app', () => {
     const again = await visitor.submit('signIn', ada)
     clock.advance(300_000)
     const late = await visitor.submit('verify', { code: app.code() })
-    expect([late.status, late.alert]).toEqual([410, 'This sign-in has taken too long.'])
+    expect([late.status, late.alert]).toEqual([410, 'This sign-in took too long.'])
     expect((await new PageVisitor(visitor.browser).open(again.address)).text).not.toMatch(/mail|sent/i)
   })
 

@@ -17,7 +17,7 @@ describe('two-factor sign-in on /account', () => {
   it('leaves the other devices signed in unless told otherwise, and says so', async () => {
     const here = await atAccount('/account/security')
     const other = await elsewhere(here)
-    expect(here.first.section('two-factor').text).toContain('They stay signed in unless you tick this.')
+    expect(here.first.section('two-factor').text).toContain('Otherwise they stay signed in.')
     const page = await here.visitor.submit('enableTwoFactor', { password: PASSWORD })
     expect(page.section('two-factor').notice).toBe('Email codes are on. Other devices stay signed in.')
     expect((await other.open('/account/security')).section('two-factor').text).toMatch(/^Email codes On/)

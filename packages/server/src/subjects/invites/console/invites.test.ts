@@ -145,7 +145,7 @@ describe('/console/invites', () => {
     expect(page.address).toBe('/console/invites?status=pending&done=revoked')
     expect(page.section('all').text).toContain('No invite matches.')
     expect((await visitor.open('/console/invites?status=lost')).alert).toBe(
-      'The filters cannot be read. Please check what you typed.',
+      'We can’t read these filters. Please check what you typed.',
     )
   })
 

@@ -34,7 +34,7 @@ describe(PATH, () => {
     expect(rowsOf(await filter(visitor, { search: acme.id }))).toEqual([expect.stringMatching(/^Acme/)])
     expect((await filter(visitor, { search: 'nothing' })).text).toContain('No organisation matches.')
     expect((await visitor.open(`${PATH}?offset=99`)).text).toContain('The list ends before this page.')
-    expect((await visitor.open(`${PATH}?ownerless=perhaps`)).text).toContain('The filters cannot be read.')
+    expect((await visitor.open(`${PATH}?ownerless=perhaps`)).text).toContain('We can’t read these filters.')
   })
 
   it('finds those without an owner who could sign in', async () => {

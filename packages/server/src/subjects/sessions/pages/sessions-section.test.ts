@@ -4,7 +4,7 @@ import { enlarge } from '../../../../test/support/large-account.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
 
 const NOON = 'Jan 1, 2030, 12:00 AM UTC , with a password'
-const NAME = 'Name… Name this device Name of the device Leave it empty to go by the browser. Save name Cancel'
+const NAME = 'Name… Name this device Name of the device Leave it empty to show the browser instead. Save name Cancel'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** The devices in the list, each as it can be read. */

@@ -26,7 +26,7 @@ describe('/address-proved', () => {
     expect(page.text).toContain(`${EMAIL} is confirmed, and you are signed in.`)
     expect(page.text).toContain('Account created Jan 1, 2030, 12:00 AM UTC')
     expect(page.text).toContain('Created from Firefox on Linux, 203.0.113.7')
-    expect(page.text).toContain('Ways to sign in None yet.')
+    expect(page.text).toContain('Sign-in methods None yet.')
     expect(page.text).toMatch(/therefore removed: the password connected accounts \( ?Corp & Co ?\)/)
   })
 
@@ -52,13 +52,13 @@ describe('/address-proved', () => {
     const here = await claimedWith(ADA)
     await here.sql(`UPDATE accounts SET mailbox_proved_at = NULL`) // as if it had vouched for another address when it was linked
     const { page } = await proved(here)
-    expect(page.text).toContain('Ways to sign in corp')
+    expect(page.text).toContain('Sign-in methods corp')
     expect(page.text).not.toContain('connected accounts')
   })
 
   it('says how to get in again where nothing is left', async () => {
     const { page } = await proved(await claimedAndPending())
-    expect(page.text).toContain('Ways to sign in None yet. Set a password')
+    expect(page.text).toContain('Sign-in methods None yet. Set a password')
   })
 
   it('does without what is no longer in the log', async () => {

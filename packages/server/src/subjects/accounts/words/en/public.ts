@@ -10,7 +10,7 @@ export const publicPages = {
     },
     least: (count: number) => `At least ${count} characters`,
     mixed: (count: number) => `A letter and a digit, or at least ${count} characters`,
-    uncommon: 'None that many people use, nor your name or address',
+    uncommon: 'Not a common password, and not your name or address',
     codeKept: 'The code is filled in.',
     sixDigits: 'The code has six digits.',
     tooMany: 'Too many attempts.',
@@ -71,7 +71,7 @@ export const publicPages = {
     lead: (email: string) => `${email} is confirmed, and you are signed in. Please check that this account is yours.`,
     madeAt: 'Account created',
     madeFrom: 'Created from',
-    opensWith: 'Ways to sign in',
+    opensWith: 'Sign-in methods',
     nothing: 'None yet. Set a password in your account, so that you can sign in again.',
     removed: 'Set up before the address was confirmed, and therefore removed:',
     kinds: {
@@ -182,6 +182,6 @@ export const publicPages = {
     lead: 'See you soon.',
     again: 'Sign in again',
     deletedTitle: 'Your account is deleted',
-    deletedLead: 'Nobody can sign in with it any more. Thank you for having been here.',
+    deletedLead: 'No one can sign in with it any more. Thank you for being with us.',
   },
 }

@@ -16,9 +16,9 @@ export const consoleWords = {
     lead: 'For administrators. A second step completes the sign-in.',
     leadWithoutCode: 'For administrators.',
     missing: (email: string) => `You are signed in as ${email}. The console asks for a second factor as well.`,
-    again: 'Please sign in again with your password: what this session began with is not enough for the console.',
+    again: 'Please sign in again with your password: this session’s sign-in is not enough for the console.',
     nothingToShow:
-      'The console needs a password or a passkey beside your mailbox, and this account has neither. Set a password in your account first, then come back.',
+      'The console needs more than your mailbox: a password or a passkey. This account has neither. Set a password in your account first, then come back.',
   },
   refused: {
     title: 'This page is for administrators',
@@ -60,7 +60,7 @@ export const consoleWords = {
     beginsWith: 'Start of a word…',
     submit: 'Filter',
     clear: 'Clear',
-    unreadable: 'The filters cannot be read. Please check what you typed.',
+    unreadable: 'We can’t read these filters. Please check what you typed.',
     nothingSoFar: 'Nothing found so far. “Next” goes on looking.',
     wrong: 'This cannot be read.',
     pastEnd: 'The list ends before this page.',

@@ -73,7 +73,7 @@ export const user = {
   deletion: 'Delete the account',
   delete: 'Delete…',
   deleteConsequence: (who: string) =>
-    `The account of ${who} is removed for good, with its sessions and every way to sign in. This cannot be undone. The audit log stays, without the address.`,
+    `The account of ${who} is removed for good, with its sessions and sign-in methods. This cannot be undone. The audit log stays, without the address.`,
   deleteSubmit: 'Delete for good',
   deleteConfirm: 'Type the email address of the account to confirm',
   deleteWrong: 'This is not the email address of the account.',

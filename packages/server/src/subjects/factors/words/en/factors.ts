@@ -7,7 +7,7 @@ export const factors = {
     email: 'Use an email code',
     password: 'Use your password',
   },
-  others: 'Other ways',
+  others: 'Try another way',
   totpLead: 'Enter the six-digit code that your authenticator app shows.',
   totpHint: 'Codes change every 30 seconds. If none of them works, check the clock of your device.',
   recoveryLead: 'Enter one of your recovery codes. Each of them works once.',
@@ -16,7 +16,7 @@ export const factors = {
   trust: (time: string) => `Trust this browser for ${time}`,
   trustHint: 'This step is skipped here from then on. Tick this on your own devices only.',
   guessedOut: 'Five attempts were wrong, so no more are accepted. Please sign in again.',
-  tooLate: 'This sign-in has taken too long.',
+  tooLate: 'This sign-in took too long.',
   passkey: {
     submit: 'Continue with a passkey',
     signIn: 'Sign in with a passkey',

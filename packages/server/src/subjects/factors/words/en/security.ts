@@ -1,12 +1,12 @@
 /** What the account centre says of the ways to get in, beside the password. */
 export const security = {
   resumed: 'Thank you for confirming. You can go on now.',
-  passwordAgain: 'Thank you for confirming. Please enter the password once more: it was not kept meanwhile.',
+  passwordAgain: 'Thank you for confirming. Please enter the password again: we don’t keep it in between.',
   added: 'Added',
   lastUsed: 'Last used',
   neverUsed: 'Not used yet',
   endOthers: 'Sign out my other devices',
-  othersStay: 'They stay signed in unless you tick this.',
+  othersStay: 'Otherwise they stay signed in.',
   othersKept: 'Other devices stay signed in.',
   othersEnded: 'Other devices were signed out.',
   othersEnd: 'Your other devices are signed out.',
