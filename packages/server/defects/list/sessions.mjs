@@ -22,7 +22,10 @@ export const sessions = [
   planted(
     'a refresh token outlives its session',
     {
-      refreshSession: wrong('before.revokedAt !== undefined', 'false'),
+      refreshSession: wrong(
+        'before.revokedAt !== undefined && before.revokedAt < Math.min(lastMoment, refreshExpiresAt)',
+        'false',
+      ),
       'SessionsTable.renew': [wrong('last_active_at = ?', 'last_active_at = ?, revoked_at = NULL'), wrong('${LIVE}', '? > 0')],
     },
     sqlite('passwords/flows/reset-password', 'sessions/flows/refresh'),

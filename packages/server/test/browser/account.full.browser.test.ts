@@ -113,8 +113,6 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.press(page, 'Send me a code')
     await followMail(here, page, 'ada@example.com', 'Code from the email', javaScriptEnabled)
     await hands.press(page, 'Confirm')
-    await arrivesAt(page, '/account/connections')
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('button', { name: `Continue as ${ADA.email}` }).waitFor()
   })
 })
