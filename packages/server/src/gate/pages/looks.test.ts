@@ -40,7 +40,10 @@ describe('the looks of the pages', () => {
       const [, mark = ''] = /<img class="mark" src="([^"]+)" alt(?:="")? width="28" height="28"\/>Latchkey</.exec(html) ?? []
       return [await typeOf(mark), await textOf(mark)]
     }
-    expect(await markOf({ PAGES_ACCENT: '#0a7d55' })).toEqual(['image/svg+xml', expect.stringContaining('fill="#0a7d55"')])
+    expect(await markOf({ PAGES_ACCENT: '#0a7d55' })).toEqual([
+      'image/svg+xml',
+      expect.stringContaining('<style>.ground{fill:#0a7d55}'),
+    ])
     expect(await markOf({ BRAND_LOGO: file('mark.svg') })).toEqual(['image/svg+xml', SVG])
     expect((await signIn({ PAGES_LOGO: file('whole.svg') })).html).not.toContain('class="mark"')
   })

@@ -41,10 +41,12 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
   }
 }
 
-/** Our own mark in the colours of a button, so that it belongs to the page of any operator. */
+/** Our own mark in the colours of a button, in either scheme, so that it belongs to the page of any operator. */
 function markIn(accent: string): string {
-  const { accent: ground, 'on-accent': ink } = accentIn(accent, schemes.light)
-  return readAsset('icon.svg').toString('utf8').replace('#3552c8', ground).replace('#fff', ink)
+  const fills = ({ accent: ground, 'on-accent': ink }: ReturnType<typeof accentIn>) => `.ground{fill:${ground}}.ink{fill:${ink}}`
+  const [light, dark] = [fills(accentIn(accent, schemes.light)), fills(accentIn(accent, schemes.dark))]
+  const style = `<style>${light}@media (prefers-color-scheme:dark){${dark}}</style>`
+  return readAsset('icon.svg').toString('utf8').replace('<rect', `${style}<rect`)
 }
 
 /** For a proxy that forwards one path of its host to us, and has an application at the root. */
