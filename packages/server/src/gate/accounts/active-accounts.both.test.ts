@@ -27,7 +27,9 @@ describe('active accounts', () => {
     expect(logged()).toContain('active accounts could not be noted yet')
     failStatements(undefined)
     await depsFor().activeAccounts.flush()
-    expect(await sql(`SELECT CAST(SUM(total) AS INTEGER) AS total FROM day_counters WHERE figure = 'active-1'`)).toEqual([{ total: 1 }])
+    expect(await sql(`SELECT CAST(SUM(total) AS INTEGER) AS total FROM day_counters WHERE figure = 'active-1'`)).toEqual([
+      { total: 1 },
+    ])
   })
 
   it('are written when the service stops', async () => {
