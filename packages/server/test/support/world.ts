@@ -17,6 +17,9 @@ import { atEnd } from './shared.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 import { withToldChanges } from './told-changes.ts'
 
+/** Tests count statements: none comes by itself while one runs. */
+const UNHURRIED_MS = 600_000
+
 const BEGINNING = Date.parse('2030-01-01T00:00:00Z')
 
 export const PASSWORD = 'correct horse 1'
@@ -77,7 +80,14 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const observed = countQueries(own, clock)
   const isPlain = config.mail.templates === undefined && !Object.keys(env).some((name) => name.startsWith('PAGES_'))
   const given = isPlain ? { templates } : {}
-  const service = await createService(config, { clock, hasher, log, ...given, engine: observed.engine })
+  const service = await createService(config, {
+    clock,
+    hasher,
+    log,
+    activityWaitMs: UNHURRIED_MS,
+    ...given,
+    engine: observed.engine,
+  })
   atEnd(async () => {
     service.sockets.endAll() // they would be given time
     await service.stop()

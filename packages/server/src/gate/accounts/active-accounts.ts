@@ -11,6 +11,7 @@ const MOST = 50_000
 interface ActiveAccountsOptions {
   readonly storeFor: () => Store
   readonly onError: (error: unknown) => void
+  readonly waitMs?: number | undefined
 }
 
 /**
@@ -30,7 +31,7 @@ export class ActiveAccounts {
   note(accountId: string, at: number): void {
     if (this.#noted.size >= MOST && !this.#noted.has(accountId)) return
     this.#noted.set(accountId, Math.max(at, this.#noted.get(accountId) ?? 0))
-    this.#timer ??= setTimeout(() => void this.flush(), WAIT_MS).unref()
+    this.#timer ??= setTimeout(() => void this.flush(), this.#options.waitMs ?? WAIT_MS).unref()
   }
 
   /** Never fails: what cannot be written is tried again with what is noted next. */

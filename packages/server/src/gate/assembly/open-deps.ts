@@ -36,6 +36,8 @@ export interface Parts {
   readonly templates?: MailTemplates
   readonly observer?: Observer
   readonly log: Logger
+  /** How long a note of who was active may wait; some seconds unless given. */
+  readonly activityWaitMs?: number
 }
 
 export type OpenedDeps = Awaited<ReturnType<typeof openDeps>>
@@ -74,7 +76,11 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)
   const onUnnoted = (err: unknown) => log.warn({ err }, 'active accounts could not be noted yet')
-  const activeAccounts = new ActiveAccounts({ storeFor: () => openStore(engine), onError: onUnnoted })
+  const activeAccounts = new ActiveAccounts({
+    storeFor: () => openStore(engine),
+    onError: onUnnoted,
+    waitMs: parts.activityWaitMs,
+  })
   const queue = outboxIn(openStore(engine))
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
