@@ -62,7 +62,7 @@ type Shared =
 
 /** All that flows work with, over an open database: enough for a command, and what a service is built around. */
 export async function openDeps(config: Config, engine: Engine, parts: Parts) {
-  const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log } = parts
+  const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log, activityWaitMs: waitMs } = parts
   const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
   const { secret = developmentSecret(directory), previousSecret } = config.security
   const keys = deriveKeys(secret, previousSecret)
@@ -76,11 +76,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)
   const onUnnoted = (err: unknown) => log.warn({ err }, 'active accounts could not be noted yet')
-  const activeAccounts = new ActiveAccounts({
-    storeFor: () => openStore(engine),
-    onError: onUnnoted,
-    waitMs: parts.activityWaitMs,
-  })
+  const activeAccounts = new ActiveAccounts({ storeFor: () => openStore(engine), onError: onUnnoted, waitMs })
   const queue = outboxIn(openStore(engine))
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
