@@ -27,10 +27,11 @@ const each = {
   server: { deps: { external: [/\/\.modules\//] } },
   // Every test makes a service and throws it away: with room for several from the start, a collector finds little to copy.
   execArgv: ['--min-semi-space-size=16'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // A slow hour of a machine is no failure; what hangs is one all the same.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // What is waited for is mostly there within a few milliseconds.
-  expect: { poll: { interval: 5 } },
+  expect: { poll: { timeout: 60_000, interval: 5 } },
 }
 
 const sqlite = { ...each, provide: { engine: 'sqlite' } } as const
@@ -72,8 +73,7 @@ export default defineConfig({
           include: named('browser'),
           exclude: elsewhere,
           globalSetup: `${server}/test/browser/find-chromium.ts`,
-          // A page is waited for as a person would, not a second only.
-          expect: { poll: { timeout: 15_000, interval: 20 } },
+          expect: { poll: { timeout: 60_000, interval: 20 } },
         },
       },
       {

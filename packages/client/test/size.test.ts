@@ -34,11 +34,11 @@ it('takes at most 3 kB for the core, and 5 kB with everything', async () => {
     expect.toSatisfy((size: number) => size > 500 && size <= 3000),
     expect.toSatisfy((size: number) => size <= 5000),
   ])
-}, 60_000)
+})
 
 it('takes as much again for the names of all routes at most, which grow with the service', async () => {
   expect(await sizeOf(allOf('methods'))).toBeLessThan(3000)
-}, 60_000)
+})
 
 /** What an entry adds to the core, which an app has anyway. */
 it.each([

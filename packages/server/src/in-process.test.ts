@@ -154,7 +154,7 @@ describe('the service in another program', () => {
     expect(mail.mails).toEqual([])
     await mail.comeBack()
     await inProcess(more)
-    await expect.poll(() => mail.mails.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => mail.mails.length).toBe(1)
   })
 
   it('finishes what is in flight before it closes', async () => {

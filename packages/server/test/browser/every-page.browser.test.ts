@@ -185,7 +185,7 @@ describe('every page, light and dark, narrow and wide', () => {
     await expectGoodPage(page, '/step-up?returnTo=/account')
     await later(here, true)
     for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
-  }, 120_000)
+  })
 
   it.runIf(isFull)(
     'is so as well for accounts with second factors of every kind',

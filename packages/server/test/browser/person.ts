@@ -101,7 +101,7 @@ export async function followMail(
   const { link, code } = await here.mail.newest(to, count)
   await page.goto(hasScript ? link : link.replace(/#.*/, ''))
   if (hasScript) {
-    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('#')
+    await expect.poll(() => page.url()).not.toContain('#')
     await page.getByText(/^(?:The code is filled in\.|Your account will be for .*)$/).waitFor()
     await expect.poll(() => field(page, label).count()).toBe(0)
   } else await field(page, label).fill(code || tokenOf(link))

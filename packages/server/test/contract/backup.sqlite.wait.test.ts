@@ -55,7 +55,7 @@ describe.runIf(isSqlite)('backup and restore of a service', () => {
     const eve = { email: 'eve@example.com', password: PASSWORD, name: 'Eve' }
     const cookie = cookieOf(await server.post('/auth/register', eve))
     const { acknowledged, stop } = storm(server)
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(5)
     const early = [...acknowledged]
     expect(await run('backup', 'copy.db')).toMatchObject({ code: 0, out: expect.stringContaining('Backed up to ') })
     await stop()

@@ -61,7 +61,7 @@ describe.each([
     // What was mailed is in the inbox for development. The proof begins a session in the place of the first.
     expect((await browser.post('/auth/resend-verification')).status).toBe(200)
     const code = async () => /[?&#]code=([\w-]+)/.exec(JSON.stringify((await browser.get('/dev/inbox.json')).body))?.[1]
-    await expect.poll(code, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(code).toBeTruthy()
     expect((await browser.post('/auth/verify-email', { code: await code() })).status).toBe(200)
     expect((await browser.post('/auth/logout')).status).toBe(200)
     await browser.post('/auth/login', { email: 'ada@example.com', password: PASSWORD })

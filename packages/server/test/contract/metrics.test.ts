@@ -76,7 +76,7 @@ describe('figures', () => {
     await expect.poll(() => hasher.calls).toBe(1)
     client.destroy()
     const hungUp = () => figure('latchkey_http_requests_total{route="/auth/register",method="POST",status="499"}')
-    await expect.poll(hungUp, { timeout: 5000 }).toBe(1)
+    await expect.poll(hungUp).toBe(1)
     gate.release()
   })
 

@@ -8,6 +8,7 @@ import { Browser, ORIGIN } from '../support/browser.ts'
 import type { Algorithm } from '../support/cose-key.ts'
 import { doorTo } from '../support/door-to.ts'
 import { addPasskey, enterByPasskey } from '../support/factored.ts'
+import { pace } from '../support/longest-hold.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
@@ -47,7 +48,7 @@ const WATCHING = `
 async function loadingHold(): Promise<number> {
   const url = pathToFileURL(path.join(dist, CHUNK)).href
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', WATCHING, url])
-  return Number(stdout)
+  return Number(stdout) / pace()
 }
 
 /** The built program, somebody who has an account there, and the modules that it has loaded so far. */

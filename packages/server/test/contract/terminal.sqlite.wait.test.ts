@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { inTime } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/latchkey.js')

@@ -69,7 +69,7 @@ describe('spans', () => {
     socket.write(`POST /auth/login HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`)
     await once(socket, 'data') // it waits for the body now
     socket.write(body)
-    await expect.poll(tree, { timeout: 5000 }).toContain('POST /auth/login')
+    await expect.poll(tree).toContain('POST /auth/login')
     expect(tree()).toContain('POST /auth/login > hash password')
   })
 
@@ -184,7 +184,7 @@ describe('the built program', () => {
     const server = await startServer({ DATABASE_URL: url, NODE_OPTIONS: `--import=${pathToFileURL(file)}` }, directory)
     await server.post('/auth/login', ada)
     for (const name of ['POST /auth/login', 'hash password']) {
-      await expect.poll(server.output, { timeout: 10_000 }).toContain(`name: '${name}'`)
+      await expect.poll(server.output).toContain(`name: '${name}'`)
     }
   })
 })

@@ -3,14 +3,15 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { inTime, processes } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
+import { processes } from '../support/processes.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 import { workers } from '../support/workers.ts'
 
 const FAILING = path.resolve(import.meta.dirname, '../support/failing-worker.mjs')
 
 describe('workers that do not start, or end early', () => {
-  it('stop when they are asked to, also while one of them cannot start', { timeout: 60_000 }, async () => {
+  it('stop when they are asked to, also while one of them cannot start', async () => {
     const here = await processes({ WORKERS: '2', FAILED: '/nowhere' })
     const { server } = await here.start({ preload: FAILING })
     await expect.poll(() => server.output(), inTime).toContain('a worker is ready')
@@ -18,7 +19,7 @@ describe('workers that do not start, or end early', () => {
     expect(await server.exited).toBe(0)
   })
 
-  it.each([50, 250, 400])('stop when one of them was killed %i ms ago, and another starts', { timeout: 60_000 }, async (ms) => {
+  it.each([50, 250, 400])('stop when one of them was killed %i ms ago, and another starts', async (ms) => {
     const { server, pids } = await workers()
     const [first = 0] = pids()
     process.kill(first, 'SIGKILL')
@@ -27,7 +28,7 @@ describe('workers that do not start, or end early', () => {
     expect(await server.exited).toBe(0)
   })
 
-  it('are no more than were asked for where one dies while it is replaced', { timeout: 60_000 }, async () => {
+  it('are no more than were asked for where one dies while it is replaced', async () => {
     const { server, pids } = await workers()
     const [first = 0] = pids()
     server.kill('SIGHUP')
@@ -37,7 +38,7 @@ describe('workers that do not start, or end early', () => {
     await expect.poll(() => pids().length, inTime).toBe(2)
   })
 
-  it('close connections beyond the most, and deal none of them out again', { timeout: 60_000 }, async () => {
+  it('close connections beyond the most, and deal none of them out again', async () => {
     const { server } = await workers({ MAX_CONNECTIONS: '20', TRUSTED_PROXIES: '127.0.0.1' })
     const { port } = new URL(server.url)
     const sockets = Array.from({ length: 25 }, () => net.connect(Number(port), '127.0.0.1'))
@@ -48,14 +49,14 @@ describe('workers that do not start, or end early', () => {
     await expect.poll(() => sockets.filter(({ closed }) => closed).length, inTime).toBe(5)
   })
 
-  it('end with the service where the port is taken', { timeout: 60_000 }, async () => {
+  it('end with the service where the port is taken', async () => {
     const { server } = await workers()
     const { port } = new URL(server.url)
     const other = await processes({ WORKERS: '2', PORT: port })
     await expect(other.start()).rejects.toThrow('another process listens there')
   })
 
-  it('are as many as were asked for, also where one does not start at first', { timeout: 60_000 }, async () => {
+  it('are as many as were asked for, also where one does not start at first', async () => {
     const file = path.join(scratchDirectory('failing-'), 'failed')
     const { pids } = await workers({ FAILED: file, FAILS: 'once' }, { preload: FAILING })
     expect(existsSync(file)).toBe(true)

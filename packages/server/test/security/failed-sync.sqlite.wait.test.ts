@@ -1,14 +1,15 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inTime, processes } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
+import { processes } from '../support/processes.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 import { PASSWORD } from '../support/world.ts'
 
 const FAILING = path.resolve(import.meta.dirname, '../support/failing-sync.mjs')
 
 describe('a disk that fails to sync', () => {
-  it('ends the service with one line, and takes nothing that was acknowledged', { timeout: 60_000 }, async () => {
+  it('ends the service with one line, and takes nothing that was acknowledged', async () => {
     const file = path.join(scratchDirectory('failing-'), 'now')
     const here = await processes({ FAILING_SYNC: file })
     const first = await here.start({ preload: FAILING })
@@ -44,7 +45,7 @@ describe('a disk that fails to sync', () => {
     expect((await second.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
   })
 
-  it('ends all workers, since they write to the same file', { timeout: 60_000 }, async () => {
+  it('ends all workers, since they write to the same file', async () => {
     const file = path.join(scratchDirectory('failing-'), 'now')
     const here = await processes({ FAILING_SYNC: file, WORKERS: '2' })
     const { server, browser } = await here.start({ preload: FAILING })

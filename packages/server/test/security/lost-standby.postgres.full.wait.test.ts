@@ -55,7 +55,7 @@ describe('a synchronous standby that is lost', () => {
       await find()
       await Promise.all(leases.map((lease) => lease.stop()))
     })
-    await expect.poll(() => leases.every((lease) => lease.isCurrent()), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => leases.every((lease) => lease.isCurrent())).toBe(true)
     const before = await backends()
 
     await lose()
@@ -64,7 +64,7 @@ describe('a synchronous standby that is lost', () => {
     expect(leases.some((lease) => lease.isCurrent())).toBe(false)
 
     await find()
-    await expect.poll(() => leases.every((lease) => lease.isCurrent()), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => leases.every((lease) => lease.isCurrent())).toBe(true)
     const rows = await engine.query(`SELECT id FROM session_leases`)
     expect(rows.length).toBeLessThanOrEqual(LEASES + 1) // that of the service is the other one
   })
@@ -74,16 +74,16 @@ describe('a synchronous standby that is lost', () => {
     onTestFinished(find)
     const ada = await here.signedUp()
     await lose()
-    await expect.poll(() => readiness(here), { timeout: 10_000 }).toBe(503)
+    await expect.poll(() => readiness(here)).toBe(503)
     const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => register(here, `n${n}@example.com`)))
     for (const { status } of replies) expect(status).toBeGreaterThanOrEqual(500)
     // The lease, the question whether a commit comes back, and one that was begun behind the scenes.
-    await expect.poll(stuck, { timeout: 5000 }).toBeLessThanOrEqual(3)
+    await expect.poll(stuck).toBeLessThanOrEqual(3)
     expect((await ada.get('/auth/me')).status).toBe(200)
     expect(await readiness(here)).toBe(503)
 
     await find()
-    await expect.poll(() => readiness(here), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => readiness(here)).toBe(200)
     expect((await login(here)).status).toBe(200)
   })
 })

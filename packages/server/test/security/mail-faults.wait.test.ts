@@ -12,7 +12,6 @@ const slowFaults: readonly Fault[] = ['hangs at the greeting', 'hangs in DATA']
 const DEADLINE_MS = 15_000
 const MINUTE = 60_000
 const HOUR = 3_600_000
-const patience = { timeout: 5000 }
 
 /** Connections that are open end as well: a fault that is met at the greeting would not be met on them. */
 async function breakMail({ mail }: World, fault: Fault): Promise<void> {
@@ -85,7 +84,7 @@ async function othersGoOn(): Promise<void> {
   const waiting = [askFor['verify-email'](here, ada), askFor['set-password'](here, eve), askFor['delete-account'](here, eve)].map(
     (reply) => reply.finally(() => answered++),
   )
-  await expect.poll(() => here.mail.offered.length, patience).toBe(3)
+  await expect.poll(() => here.mail.offered.length).toBe(3)
 
   expect((await signIn(here, bob.email)).status).toBe(200)
   expect((await bob.browser.put('/auth/name', { name: 'Robert' })).status).toBe(200)
@@ -103,7 +102,7 @@ const CROWD = Array.from({ length: 8 }, (_, n) => `crowd${n}@example.com`)
 
 /** The first five mails hang for good; the server takes whatever comes after them. */
 async function hangFirstFive({ mail }: World): Promise<void> {
-  await expect.poll(() => mail.offered.length, patience).toBe(5)
+  await expect.poll(() => mail.offered.length).toBe(5)
   mail.treat('accepts')
 }
 

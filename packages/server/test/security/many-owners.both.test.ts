@@ -29,4 +29,4 @@ it('to tell many owners, and to remove them, leaves room for others', async () =
   expect(await holdOf(remove)).toBeLessThan(2 * LIMIT_MS) // done once, so a garbage collection may fall into it
   expect(await sql(`SELECT id FROM organisations`)).toEqual([])
   expect(await sql(`SELECT id FROM accounts WHERE org_owner_count <> 0`)).toEqual([])
-}, 60_000)
+})

@@ -58,7 +58,7 @@ describe('while every turn to hash a password is taken', () => {
     here.hasher.afterNext = () => gate.released
     const before = here.hasher.calls
     const running = here.browser().post('/auth/login', known)
-    await expect.poll(() => here.hasher.calls, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => here.hasher.calls).toBe(before + 1)
 
     const refused = await request(here)
     expect(refused).toMatchObject({ status: 503, body: { error: 'overloaded' }, setCookies: [] })

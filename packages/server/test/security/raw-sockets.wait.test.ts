@@ -236,7 +236,7 @@ describe('a flood of bytes', () => {
     await Promise.all(targets.map(flood))
     const after = await figures()
     expect(after.memory - before.memory).toBeLessThan(150 * MB)
-    expect(after.lag).toBeLessThan(1) // a few milliseconds on an idle machine
+    expect(after.lag).toBeLessThan(5) // a few milliseconds on an idle machine
     expect((await fetch(`${server.url}/auth/me`)).status).toBe(401)
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)

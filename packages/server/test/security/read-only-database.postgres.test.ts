@@ -18,13 +18,13 @@ describe('a PostgreSQL server that has become read-only, as after a failover', (
     await byHand(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = '${name}'`,
     )
-    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(503)
+    await expect.poll(async () => (await here.browser().get('/readyz')).status).toBe(503)
     expect((await here.browser().get('/readyz')).body.message).toMatch(/takes no writes/)
     expect((await ada.get('/auth/me')).status).toBe(200)
     for (const { status, body } of await logins()) expect([status, body.error]).toEqual([500, 'internal_error'])
 
     await setReadOnly('off')
     for (const { status } of await logins()) expect(status).toBe(200)
-    await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await here.browser().get('/readyz')).status).toBe(200)
   })
 })

@@ -144,7 +144,7 @@ describe('a mail that is refused', () => {
     const who = await memberFor(here, 'set-password', EMAIL)
     here.mail.treat('hangs in DATA')
     const first = askFor['set-password'](here, who)
-    await expect.poll(() => here.mail.offered.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => here.mail.offered.length).toBe(1)
     here.clock.advance(MINUTE)
     here.mail.treat('accepts')
     expect((await askFor['set-password'](here, who)).status).toBe(200)

@@ -42,7 +42,7 @@ async function expectReadsOnly(here: World, ada: Browser, letIn: readonly string
 async function expectRecovery(here: World): Promise<void> {
   expect((await register(here, 'late@example.com')).status).toBe(201)
   expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
-  await expect.poll(async () => (await here.browser().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await here.browser().get('/readyz')).status).toBe(200)
   await expectConsistent(here.sql)
 }
 

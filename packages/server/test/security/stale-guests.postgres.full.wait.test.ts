@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Value } from '../../src/platform/store/engine.ts'
-import { inTime, type Member, type Processes, processes, untilHeld, untilHolders, warm } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
+import { type Member, type Processes, processes, untilHeld, untilHolders, warm } from '../support/processes.ts'
 import { type Resident, resident } from '../support/residents.ts'
 import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 

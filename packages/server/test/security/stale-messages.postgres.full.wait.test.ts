@@ -54,11 +54,11 @@ describe('what is to be told to other processes', () => {
     expect((await atThere.get('/auth/me')).status).toBe(isEnded ? 401 : 200)
   })
 
-  it('is waited for also by those who find it done', { timeout: 60_000 }, async () => {
+  it('is waited for also by those who find it done', async () => {
     expect(await toldEarly(repeatable, ({ act }) => act)).toEqual([])
   })
 
-  it('is waited for by those who are refused something else because of it', { timeout: 60_000 }, async () => {
+  it('is waited for by those who are refused something else because of it', async () => {
     const asks: Readonly<Record<string, string>> = {
       'a verified address': '/auth/resend-verification',
       'a first password': '/auth/set-password/request',

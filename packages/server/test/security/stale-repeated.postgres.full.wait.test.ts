@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { inTime, type Member, processes, warm } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
+import { type Member, processes, warm } from '../support/processes.ts'
 import {
   changeEnv,
   hasSeen,

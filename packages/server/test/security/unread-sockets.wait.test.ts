@@ -144,7 +144,7 @@ describe('an honest client is not cut off', () => {
       socket.write(get('/auth/check').repeat(fresh))
     })
     socket.resume()
-    await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(1000)
+    await expect.poll(() => answered).toBeGreaterThan(1000)
     expect(isClosed()).toBe(false)
   })
 

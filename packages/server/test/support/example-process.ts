@@ -39,6 +39,6 @@ export async function startExample(script: string, settings: (ports: Ports) => R
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Latchkey at http/)
+  await expect.poll(() => output).toMatch(/Latchkey at http/)
   return ports
 }

@@ -23,7 +23,7 @@ async function place(options: Options = {}) {
   /** The code of the newest mail to Ada that carries one. */
   const codeOf = async (count = 1): Promise<string> => {
     const codes = () => here.mail.mails.flatMap(({ recipients, code }) => (recipients.includes(EMAIL) && code ? [code] : []))
-    await expect.poll(() => codes().length, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => codes().length).toBeGreaterThanOrEqual(count)
     return codes().at(-1) ?? ''
   }
   return { ...here, linked, isIn, codeOf }

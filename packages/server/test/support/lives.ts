@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { hashOfReport } from '../../src/gate/access/report-link.ts'
 import { hashOfRevert } from '../../src/subjects/email-change/steps/change-code.ts'
 import type { Browser, Reply } from './browser.ts'
@@ -102,11 +102,7 @@ export async function life(here: World, there: World) {
       return reply.status === 401 ? signIn(person) : reply
     },
     /** Every mail that was written is in its mailbox. */
-    mailsLeft: () =>
-      vi.waitFor(async () => expect(await here.sql(`SELECT id FROM outbox WHERE done_at IS NULL`)).toEqual([]), {
-        timeout: 10_000,
-        interval: 5,
-      }),
+    mailsLeft: () => expect.poll(() => here.sql(`SELECT id FROM outbox WHERE done_at IS NULL`)).toEqual([]),
     signIn,
     async confirm(code: string): Promise<Reply> {
       const reply = once(code, await door().post('/auth/email/change/confirm', { code }))

@@ -3,6 +3,7 @@ import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { migratedDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
+import { inTime } from './in-time.ts'
 import { mailServer } from './mail-server.ts'
 import { type ServerProcess, startServer, withCheapHash } from './server-process.ts'
 
@@ -20,9 +21,6 @@ interface Start {
   /** Loaded before the program. */
   readonly preload?: string
 }
-
-/** For whatever happens in the background of another process. */
-export const inTime = { timeout: 30_000, interval: 10 }
 
 /** The built program, several times, on one database of their own. */
 export async function processes(env: Record<string, string> = {}) {

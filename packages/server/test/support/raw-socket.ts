@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Longer than any answer takes on a busy machine: whoever is still waiting then would wait for ever. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 export interface RawAnswer {
   readonly text: string

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 
 export type SmtpManner =
   | 'accepts'
@@ -106,7 +106,7 @@ export async function smtpInbox() {
     /** The newest mail to an address; waits until there are as many as expected. */
     async newest(to: string, count = 1): Promise<Delivered> {
       const mine = () => mails.filter(({ recipients }) => recipients.includes(to))
-      await vi.waitFor(() => expect(mine().length).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 5 })
+      await expect.poll(() => mine().length).toBeGreaterThanOrEqual(count)
       const last = mine().at(-1)
       if (!last) throw new Error('unreachable')
       return last

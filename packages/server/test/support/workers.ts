@@ -2,7 +2,8 @@ import http from 'node:http'
 import { expect } from 'vitest'
 import { Browser } from './browser.ts'
 import { doorTo } from './door-to.ts'
-import { inTime, type Processes, processes } from './processes.ts'
+import { inTime } from './in-time.ts'
+import { type Processes, processes } from './processes.ts'
 import { PASSWORD } from './world.ts'
 
 export const ada = { email: 'ada@example.com', password: PASSWORD, name: 'Ada' }

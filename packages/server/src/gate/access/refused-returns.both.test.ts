@@ -73,9 +73,10 @@ describe('an origin that people are not sent back to', () => {
   })
 
   it('is refused in the same way while the database does not write', async () => {
-    const { browser, warned, kept, sql, logged } = await watched()
+    const { browser, warned, kept, sql, logged, depsFor } = await watched()
     await sql(`ALTER TABLE refused_returns RENAME TO gone`)
     expect((await browser().get(signIn('https://wiki.example.com'))).status).toBe(200)
+    await depsFor().refusedReturns.settled()
     await sql(`ALTER TABLE gone RENAME TO refused_returns`)
     expect([warned().length, await kept()]).toEqual([1, []])
     expect(logged()).toContain('could not be noted')

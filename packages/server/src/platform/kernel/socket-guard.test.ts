@@ -43,12 +43,12 @@ describe('what waits to be read', () => {
     let read = 0
     reader.socket.on('data', (chunk) => (read += chunk.length))
     reader.socket.resume()
-    await expect.poll(() => read, { timeout: 10_000 }).toBeGreaterThan(5 * MB)
+    await expect.poll(() => read).toBeGreaterThan(5 * MB)
     reader.socket.pause()
     guard.look()
     expect(cuts).toEqual([])
     await idlers(port, 4)
-    await expect.poll(() => answers.size, { timeout: 10_000 }).toBe(1 + SLOW + 4)
+    await expect.poll(() => answers.size).toBe(1 + SLOW + 4)
     expect(waiting()).toBeGreaterThan(MOST_WAITING)
     guard.look()
     expect(waiting()).toBeLessThanOrEqual(MOST_WAITING)
@@ -76,7 +76,7 @@ describe('what waits to be read', () => {
     const { guard, port, waiting, answers } = await guarded(4 * MB)
     guard.stop() // nobody looks
     await idlers(port, 300)
-    await expect.poll(() => answers.size, { timeout: 10_000 }).toBe(300)
+    await expect.poll(() => answers.size).toBe(300)
     expect(waiting()).toBeLessThan(MOST_WAITING + 50 * 4 * MB)
   })
 })

@@ -47,7 +47,7 @@ async function idsIn(database: Buffer, log: Buffer): Promise<Set<number>> {
 }
 
 describe('a power cut', () => {
-  it('at any sync takes nothing that was acknowledged, whatever else was written', { timeout: 60_000 }, async () => {
+  it('at any sync takes nothing that was acknowledged, whatever else was written', async () => {
     const acknowledged = new Set<number>()
     /** What the disk has for certain: all that was written when the last sync began that has ended. */
     let certain: { readonly database: Buffer; readonly log: Buffer } | undefined
@@ -166,7 +166,7 @@ describe('a sync that fails', () => {
 describe('the log', () => {
   const MOST = 64 * 1024 * 1024
 
-  it('stays small while writers are as fast as they can be, and is used again', { timeout: 120_000 }, async () => {
+  it('stays small while writers are as fast as they can be, and is used again', async () => {
     let longest = 0
     const { engine, file } = await watched(async (log) => {
       await realSync(log)
@@ -182,7 +182,7 @@ describe('the log', () => {
     expect(await engine.query(`SELECT COUNT(*) AS count FROM notes`)).toEqual([{ count: 1500 }])
   })
 
-  it('is kept short with two processes on one file, too', { timeout: 120_000 }, async () => {
+  it('is kept short with two processes on one file, too', async () => {
     const { engine, file } = await watched()
     const other = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })
     let [longest, next] = [0, 0]

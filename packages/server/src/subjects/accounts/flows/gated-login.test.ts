@@ -89,7 +89,7 @@ describe('POST /auth/login of an account that owes a second factor', () => {
     await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
     const waiting = browser().post('/auth/login', ada)
     const bindings = async () => (await sql(`SELECT hash FROM challenge_bindings`)).length
-    await expect.poll(bindings, { timeout: 10_000 }).toBe(2)
+    await expect.poll(bindings).toBe(2)
     await sql(`UPDATE challenges SET ${outcome}`)
     expect(await waiting).toMatchObject({ status, body })
     expect(mail.mails).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('POST /auth/login of an account that owes a second factor', () => {
     await sql(`UPDATE challenges SET mail_accepted_at = NULL, mail_pending_until = ?`, [clock.now() + 1])
     const waiting = browser().post('/auth/login', ada)
     const bindings = async () => (await sql(`SELECT hash FROM challenge_bindings`)).length
-    await expect.poll(bindings, { timeout: 10_000 }).toBe(2)
+    await expect.poll(bindings).toBe(2)
     await owner.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: 'battery staple 2' })
     expect(await waiting).toMatchObject({ status: 401, body: { error: 'invalid_credentials' }, setCookies: [] })
   })

@@ -5,7 +5,7 @@ import { ada, ID, migratedShell } from '../../../../test/support/shell.ts'
 
 const create = ['invites', 'create', '--email', GUEST] as const
 
-describe('latchkey invites create', { timeout: 30_000 }, () => {
+describe('latchkey invites create', () => {
   it('mails a link and says until when it works, and prints no link', async () => {
     const { latchkey, mail, sql } = await invitingShell({ PUBLIC_URL: 'https://id.example.com' })
     const { code, out, err } = await latchkey(...create)

@@ -4,7 +4,7 @@ import { ID } from '../../../../test/support/shell.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-describe('latchkey invites resend', { timeout: 30_000 }, () => {
+describe('latchkey invites resend', () => {
   it.each(['id', 'address'])('mails a new link for the invite with this %s, and prints no link', async (by) => {
     const { latchkey, invited, mail, invites, trail } = await invitingShell()
     const id = await invited()

@@ -3,7 +3,7 @@ import { fromCommandLine, GUEST, invitingShell } from '../../../../test/support/
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-describe('latchkey invites revoke', { timeout: 30_000 }, () => {
+describe('latchkey invites revoke', () => {
   it.each(['id', 'address'])('withdraws the invite with this %s', async (by) => {
     const { latchkey, invited, invites, trail } = await invitingShell()
     const [id, other] = [await invited(), await invited('other@example.com')]

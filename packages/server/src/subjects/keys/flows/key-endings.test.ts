@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import type { Browser } from '../../../../test/support/browser.ts'
+import { inTime } from '../../../../test/support/in-time.ts'
 import { backendOf, keyed } from '../../../../test/support/keyed.ts'
 import { codeIn } from '../../../../test/support/moving.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
@@ -30,7 +31,7 @@ const codeFor = ({ mail }: Here, page: string): Promise<string> =>
     const found = mail.mails.findLast(({ recipients, link }) => recipients.includes(EVE) && link.includes(page.slice(1)))
     if (!found) throw new Error(`no mail leads to ${page}`)
     return codeIn(found.link)
-  })
+  }, inTime)
 
 const reset = async (here: Here) => {
   await here.browser().post('/auth/forgot-password', { email: EVE })
@@ -112,7 +113,7 @@ describe('a key that is made while its maker is demoted', () => {
       const checked = () => statements().filter((text) => text.includes('elevated_at IS NOT NULL')).length
       const earlier = checked()
       making = eve.post('/admin/keys', { name: 'late', scopes: ['users:read'] })
-      await vi.waitFor(() => expect(checked()).toBe(earlier + 1))
+      await expect.poll(checked).toBe(earlier + 1)
     })
     expect((await making)?.status).toBe(403)
     expect(await sql(`SELECT id FROM api_keys`)).toEqual(before)

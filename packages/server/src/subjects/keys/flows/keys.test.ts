@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { administered } from '../../../../test/support/administered.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
@@ -137,13 +137,13 @@ describe('a key', () => {
     const lastUse = async () => (await root.get('/admin/keys')).body.keys[0].lastUsedAt
     await call('GET', '/admin/users')
     const first = new Date(clock.now()).toISOString()
-    await vi.waitFor(async () => expect(await lastUse()).toBe(first)) // written beside the answer
+    await expect.poll(lastUse).toBe(first) // written beside the answer
     clock.advance(59_000)
     await call('GET', '/admin/users')
     expect(await lastUse()).toBe(first)
     clock.advance(2000)
     await call('GET', '/admin/users')
-    await vi.waitFor(async () => expect(await lastUse()).toBe(new Date(clock.now()).toISOString()))
+    await expect.poll(lastUse).toBe(new Date(clock.now()).toISOString())
   })
 
   it('has a limit of its own, and none by address', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { form, GUEST, inviting } from '../../../../test/support/inviting.ts'
 import { organised } from '../../../../test/support/organised.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
@@ -170,7 +170,7 @@ describe('POST /auth/orgs/invites/register', () => {
     mail.treat('hangs in DATA')
     const registering = browser().post('/auth/orgs/invites/register', { code, ...form })
     // The code, and both owners are told of each other.
-    await vi.waitFor(() => expect(mail.offered).toHaveLength(3), { timeout: 5000, interval: 5 })
+    await expect.poll(() => mail.offered.length).toBe(3)
     expect((await owner.browser.post(`/auth/orgs/${org.id}/leave`)).status).toBe(200)
     await mail.goAway()
     expect((await registering).body.error).toBe('email_failed')

@@ -29,7 +29,7 @@ async function appFor(service: string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-const shown = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor({ timeout: 5000 })
+const shown = (page: Page, text: string) => page.locator('output', { hasText: text }).waitFor()
 
 it('signs in from another origin, and all tabs agree', async () => {
   const here = await browserWorld()

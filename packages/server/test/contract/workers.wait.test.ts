@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { inTime } from '../support/processes.ts'
+import { inTime } from '../support/in-time.ts'
 import { ada, ask, isAlive, signedUp, workers } from '../support/workers.ts'
 
 /** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
@@ -21,7 +21,7 @@ function asking(url: string, cookie: string) {
 }
 
 describe('several workers', () => {
-  it('answer as one: sessions, figures and limits are shared', { timeout: 60_000 }, async () => {
+  it('answer as one: sessions, figures and limits are shared', async () => {
     const { server, browser, pids, figure } = await workers({ LIMIT_ENTRY_PER_MINUTE: '20', RATE_LIMITS: 'true' })
     expect(pids()).toHaveLength(2)
     const cookie = await signedUp(browser())
@@ -36,7 +36,7 @@ describe('several workers', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25 - 19)
   })
 
-  it('refuse a session as soon as it has ended, whichever ended it', { timeout: 60_000 }, async () => {
+  it('refuse a session as soon as it has ended, whichever ended it', async () => {
     const { server, browser } = await workers()
     const visitor = browser()
     await signedUp(visitor)
@@ -50,7 +50,7 @@ describe('several workers', () => {
     }
   })
 
-  it('go on when one is killed, which is replaced', { timeout: 60_000 }, async () => {
+  it('go on when one is killed, which is replaced', async () => {
     const { server, browser, pids } = await workers()
     const cookie = await signedUp(browser())
     const [first = 0, second = 0] = pids()
@@ -62,7 +62,7 @@ describe('several workers', () => {
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
   })
 
-  it('never have a sum of figures that falls, although one dies and the others are replaced', { timeout: 60_000 }, async () => {
+  it('never have a sum of figures that falls, although one dies and the others are replaced', async () => {
     const { server, browser, pids, figure } = await workers()
     const cookie = await signedUp(browser())
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
@@ -78,7 +78,7 @@ describe('several workers', () => {
     expect(await figure(counted)).toBe(20)
   })
 
-  it('are replaced one by one at SIGHUP, and no request fails', { timeout: 60_000 }, async () => {
+  it('are replaced one by one at SIGHUP, and no request fails', async () => {
     const { server, browser, pids } = await workers()
     const cookie = await signedUp(browser())
     const before = pids()
@@ -92,7 +92,7 @@ describe('several workers', () => {
     expect(pids()).toHaveLength(2)
   })
 
-  it('stop with their parent, and none is left', { timeout: 60_000 }, async () => {
+  it('stop with their parent, and none is left', async () => {
     const { server, pids } = await workers()
     const before = pids()
     server.kill('SIGTERM')
@@ -100,7 +100,7 @@ describe('several workers', () => {
     expect(before.filter(isAlive)).toEqual([])
   })
 
-  it('end when their parent is killed', { timeout: 60_000 }, async () => {
+  it('end when their parent is killed', async () => {
     const { server, pids } = await workers()
     const before = pids()
     server.kill('SIGKILL')
