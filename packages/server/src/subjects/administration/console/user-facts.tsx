@@ -4,9 +4,9 @@ import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
+import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
-import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Moment } from '../../../platform/pages/components/time.tsx'
@@ -53,14 +53,9 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
 }
 
 function UserId({ view, id }: Pick<PageProps, 'view'> & { readonly id: string }) {
-  const { copy, copied } = view.t.console.user
   return (
     <>
-      <code id="user-id">{id}</code>{' '}
-      <button type="button" class="quiet copy" data-copy="user-id" data-copied={copied}>
-        <Icon name="copy" />
-        <span aria-live="polite">{copy}</span>
-      </button>
+      <code id="user-id">{id}</code> <CopyButton of="user-id" words={view.t.console.user} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { PageProps } from '../../../gate/pages/view.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
+import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
-import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
 import { addedNotices } from './other-devices.tsx'
 
@@ -63,10 +63,7 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
         <a class="button quiet" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt">
           {words.save}
         </a>
-        <button type="button" class="quiet copy" data-copy="codes" data-copied={words.copied}>
-          <Icon name="copy" />
-          <span aria-live="polite">{words.copy}</span>
-        </button>
+        <CopyButton of="codes" words={words} />
       </div>
     </Section>
   )

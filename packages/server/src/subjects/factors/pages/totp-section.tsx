@@ -3,8 +3,8 @@ import type { PageProps } from '../../../gate/pages/view.ts'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
+import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
-import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { TotpEnrolment } from '../steps/totp-enrolment.ts'
 import { TotpField } from './factor-fields.tsx'
@@ -90,10 +90,7 @@ export function TotpSetUp({ view, visit, enrolment }: TotpSetUpProps) {
         <code class="secret" id="totp-key">
           {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
         </code>
-        <button type="button" class="quiet copy" data-copy="totp-key" data-copied={recovery.copied}>
-          <Icon name="copy" />
-          <span aria-live="polite">{recovery.copy}</span>
-        </button>
+        <CopyButton of="totp-key" words={recovery} />
       </div>
       <FirstCode view={view} visit={visit} lead={words.enterCode} />
     </Section>
