@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { inTime } from './in-time.ts'
 
 export type SmtpManner =
   | 'accepts'
@@ -106,7 +107,7 @@ export async function smtpInbox() {
     /** The newest mail to an address; waits until there are as many as expected. */
     async newest(to: string, count = 1): Promise<Delivered> {
       const mine = () => mails.filter(({ recipients }) => recipients.includes(to))
-      await expect.poll(() => mine().length).toBeGreaterThanOrEqual(count)
+      await vi.waitFor(() => expect(mine().length).toBeGreaterThanOrEqual(count), inTime)
       const last = mine().at(-1)
       if (!last) throw new Error('unreachable')
       return last

@@ -10,8 +10,8 @@ const RETRYABLE = new Set(['40001', '40P01', '25006'])
 const ADDRESS_TAKEN = 'accounts_email_key'
 /** lock_not_available */
 const LOCKED = '55P03'
-/** How long a write may wait for its turn and its locks in all. */
-const WAIT_MS = 5000
+/** How long a write may wait for its turn and its locks in all: less than an idle holder of them is left alone for. */
+const WAIT_MS = 4000
 const PAUSE_MS = 20
 
 export class Held extends Error {
