@@ -90,7 +90,7 @@ export const account: typeof en = {
     showAll: (total) => `Alle ${total} anzeigen`,
     askEndOthers: 'Überall sonst abmelden\u00a0…',
     endOthersConsequence: 'Alle anderen Geräte werden sofort abgemeldet und müssen sich neu anmelden.',
-    current: 'Dieses hier',
+    current: 'Dieses Gerät',
     address: 'IP-Adresse',
     since: 'Angemeldet',
     lastActive: 'Zuletzt aktiv',
@@ -118,7 +118,7 @@ export const account: typeof en = {
     stillLinked: 'Über verbundene Konten kommt man weiterhin in Ihres. Trennen Sie, was Sie nicht kennen.',
     unavailable: 'Nicht mehr angeboten',
     leaving: (provider) => `Weiter zu ${provider}`,
-    leavingLead: (provider) => `Sie sind auf dem Weg zu ${provider}. Nach der Anmeldung dort kommen Sie hierher zurück.`,
+    leavingLead: (provider) => `Melden Sie sich bei ${provider} an, danach kommen Sie hierher zurück.`,
     unlinkTitle: (provider) => `${provider} trennen`,
   },
   deletion: {

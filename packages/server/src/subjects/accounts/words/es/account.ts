@@ -91,7 +91,7 @@ export const account: typeof en = {
     showAll: (total) => `Mostrar las ${total}`,
     askEndOthers: 'Cerrar sesión en todos los demás…',
     endOthersConsequence: 'Se cierra la sesión en todos los demás dispositivos, que tendrán que volver a iniciarla.',
-    current: 'Este',
+    current: 'Este dispositivo',
     address: 'Dirección IP',
     since: 'Inicio de sesión',
     lastActive: 'Última actividad',
@@ -119,7 +119,7 @@ export const account: typeof en = {
     stillLinked: 'Las cuentas conectadas siguen dando acceso a la suya. Desconecte las que no reconozca.',
     unavailable: 'Ya no se ofrece',
     leaving: (provider) => `Continuar a ${provider}`,
-    leavingLead: (provider) => `Va en camino a ${provider}. Cuando haya iniciado sesión allí, volverá aquí.`,
+    leavingLead: (provider) => `Inicie sesión en ${provider} y volverá aquí.`,
     unlinkTitle: (provider) => `Desconectar ${provider}`,
   },
   deletion: {

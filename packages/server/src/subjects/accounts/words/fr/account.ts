@@ -91,7 +91,7 @@ export const account: typeof en = {
     showAll: (total) => `Afficher les ${total}`,
     askEndOthers: 'Se déconnecter partout ailleurs…',
     endOthersConsequence: 'Tous les autres appareils sont déconnectés aussitôt et devront se reconnecter.',
-    current: 'Celui-ci',
+    current: 'Cet appareil',
     address: 'Adresse IP',
     since: 'Connexion',
     lastActive: 'Dernière activité',
@@ -119,7 +119,7 @@ export const account: typeof en = {
     stillLinked: 'Les comptes associés donnent toujours accès au vôtre. Dissociez ceux que vous ne reconnaissez pas.',
     unavailable: 'N’est plus proposé',
     leaving: (provider) => `Continuer vers ${provider}`,
-    leavingLead: (provider) => `Vous êtes en route vers ${provider}. Une fois la connexion faite, vous reviendrez ici.`,
+    leavingLead: (provider) => `Connectez-vous chez ${provider}, et vous reviendrez ici.`,
     unlinkTitle: (provider) => `Dissocier ${provider}`,
   },
   deletion: {
