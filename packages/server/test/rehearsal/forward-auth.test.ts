@@ -125,6 +125,16 @@ async function startTeller(port: number): Promise<void> {
   onTestFinished(() => void server.close().closeAllConnections())
 }
 
+/** An application that takes up whatever protocol it is offered. */
+async function startTunnels(port: number): Promise<void> {
+  const server = createServer((_, reply) => reply.end('no tunnel'))
+  server.on('upgrade', ({ headers }, socket) => {
+    socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${headers.upgrade}\r\n\r\n`)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+}
+
 async function startApp(port: number): Promise<void> {
   const file = path.join(root, 'examples/python-behind-nginx/app.py')
   const child = spawn('python3', [file], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' })
@@ -165,6 +175,10 @@ const get = (port: number, target: string, headers: Record<string, string> = {},
         resolve({ status: reply.statusCode ?? 0, location: reply.headers.location, body, cookies, identity })
       },
     )
+    call.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
+      socket.destroy()
+      resolve({ status, location: undefined, body: String(headers.upgrade), cookies: '', identity: undefined })
+    })
     call.on('error', reject)
     call.end()
   })
@@ -250,6 +264,22 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
       expect([401, 404], target).toContain((await visit(target)).status)
     const { status, body } = await visit('/admin//../static/x')
     if (status === 200) expect(body).toBe('["/static/x",null,null]')
+  })
+
+  it('is offered WebSockets, and no tunnel for requests that nobody checks', async () => {
+    const { visit, cookie, app } = await guarded(proxy, startTunnels, { open: ['/static/'] })
+    const offered = (upgrade: string) => ({
+      cookie,
+      origin: app,
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade,
+      'http2-settings': '',
+    })
+    for (const target of ['/', '/static/x']) {
+      expect(await visit(target, offered('websocket')), target).toMatchObject({ status: 101, body: 'websocket' })
+      for (const other of ['h2c', 'H2C', 'h2c, websocket', 'websocket, h2c'])
+        expect(await visit(target, offered(other)), `${target} ${other}`).toMatchObject({ status: 200, body: 'no tunnel' })
+    }
   })
 
   it.each(['localhost', 'other.localhost'])('is signed out of in one click, at %s', async (host) => {

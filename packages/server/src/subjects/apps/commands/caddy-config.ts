@@ -4,6 +4,9 @@ import { patternOf } from './public-paths.ts'
 
 export const caddyConfig = (plan: ProxyPlan): string => `# Caddyfile
 ${plan.app.origin} {
+	# Such a tunnel would carry requests that are not checked here.
+	@tunnel header_regexp Upgrade (?i)h2c
+	request_header @tunnel -Upgrade
 ${ownPaths(plan)}${plan.servicePaths.length === 0 ? '' : serviceItself(plan)}${plan.publicPaths.length === 0 ? '' : open(plan)}	handle {
 ${guarded(plan).replace(/^(?=.)/gm, '\t')}	}
 }

@@ -41,6 +41,14 @@ describe('latchkey forward-auth config', () => {
     expect(err).toContain('set BASE_PATH')
   })
 
+  it('opens no tunnel for requests that are not checked', async () => {
+    expect(await printed('nginx')).toContain('proxy_set_header Upgrade $latchkey_upgrade;')
+    expect(await printed('caddy')).toContain('request_header @tunnel -Upgrade')
+    const open = await shell(env).latchkey('forward-auth', 'config', 'traefik', '--app', APP, '--public', '/about')
+    expect(open.out.match(/rule: (?:(?!\.latchkey).)*$/gm)?.every((rule) => rule.includes('!HeaderRegexp(`Upgrade`'))).toBe(true)
+    expect(await printed('envoy')).toContain('upgrade_type: websocket')
+  })
+
   it('hands us nothing of a request that we do not ask for', async () => {
     expect(await printed('nginx')).toContain('proxy_pass_request_headers off;')
   })

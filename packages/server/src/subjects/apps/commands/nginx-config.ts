@@ -11,9 +11,14 @@ const blank = (header: string): string => `proxy_set_header ${header} "";`
 
 /** The application's address is written out: a client may send any Host to a server that nginx takes for its default. */
 export const nginxConfig = (plan: ProxyPlan): string => `# nginx, inside the http block.
-map $http_upgrade $latchkey_connection {
-  default upgrade;
-  '' '';
+# A tunnel of another kind, such as h2c, would carry requests that are not checked here.
+map $http_upgrade $latchkey_upgrade {
+  default '';
+  websocket websocket;
+}
+map $latchkey_upgrade $latchkey_connection {
+  default '';
+  websocket upgrade;
 }
 
 server {
@@ -78,7 +83,7 @@ const passedOn = ({ host, protocol }: URL): string =>
     `proxy_set_header X-Forwarded-Host ${host};`,
     'proxy_set_header X-Forwarded-For $remote_addr;',
     `proxy_set_header X-Forwarded-Proto ${protocol.slice(0, -1)};`,
-    'proxy_set_header Upgrade $http_upgrade;',
+    'proxy_set_header Upgrade $latchkey_upgrade;',
     'proxy_set_header Connection $latchkey_connection;',
   ])
 

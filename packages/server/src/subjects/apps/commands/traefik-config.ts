@@ -2,6 +2,9 @@ import { APP_PATH } from '../steps/sign-in-address.ts'
 import { askedHeaders, indented, type ProxyPlan } from './proxy-plan.ts'
 import { patternOf } from './public-paths.ts'
 
+/** In the words of Traefik 3. */
+const NO_TUNNEL = '!HeaderRegexp(`Upgrade`, `(?i)h2c`)'
+
 const listed = (names: readonly string[]): string => indented(10, names, (name) => `- ${name}`)
 
 export const traefikConfig = (plan: ProxyPlan): string => `# Traefik, dynamic configuration.
@@ -22,9 +25,10 @@ ${listed(plan.identityHeaders)}
       headers:
         customRequestHeaders:
 ${blanks(removed(plan))}
-${plan.publicPaths.length === 0 ? '' : nobody(plan)}  routers:
+${plan.publicPaths.length === 0 ? '' : nobody(plan)}  # Nothing is routed that asks for h2c: such a tunnel would carry requests that are not checked here.
+  routers:
     app:
-      rule: Host(\`${plan.app.hostname}\`)
+      rule: Host(\`${plan.app.hostname}\`) && ${NO_TUNNEL}
       service: app
       middlewares:
         - latchkey-names
@@ -41,9 +45,9 @@ const blanks = (names: readonly string[]): string => indented(10, names, (name) 
 const open = ({
   app,
   publicPaths,
-}: ProxyPlan): string => `    # All may see this, in the words of Traefik 3. Only a plain path: an application might read any other as another path.
+}: ProxyPlan): string => `    # All may see this. Only a plain path: an application might read any other as another path.
     public:
-      rule: Host(\`${app.hostname}\`) && PathRegexp(\`^(${publicPaths.map(patternOf).join('|')})$\`) && !PathRegexp(\`[.][.]|//\`)
+      rule: Host(\`${app.hostname}\`) && PathRegexp(\`^(${publicPaths.map(patternOf).join('|')})$\`) && !PathRegexp(\`[.][.]|//\`) && ${NO_TUNNEL}
       priority: 1000
       service: app
       middlewares:
