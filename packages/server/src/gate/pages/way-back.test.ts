@@ -64,6 +64,36 @@ describe('the way back', () => {
     expect(backOn(await visitor.open('/account'))).toEqual([])
   })
 
+  it('is nothing that the next visitor of a browser gets to see, however the session ended', async () => {
+    const here = await visiting()
+    const { browser } = here
+    const came = async (email: string) => {
+      const other = new PageVisitor(browser())
+      await other.open(to('/sign-in', `${WIKI}/page?token=of-ada`))
+      await other.browser.post('/auth/register', { email, password: PASSWORD, name: 'Ada' })
+      expect(other.browser.jar.has('_back')).toBe(true)
+      return other
+    }
+    const endings: Record<string, (left: PageVisitor) => Promise<unknown>> = {
+      'POST /auth/logout': ({ browser }) => browser.post('/auth/logout'),
+      'DELETE /auth/account': ({ browser }) => browser.delete('/auth/account', { password: PASSWORD }),
+      'a session that ended elsewhere': async ({ browser }) => {
+        await here.sql(`DELETE FROM sessions WHERE account_id = ?`, [(await browser.get('/auth/me')).body.id])
+        await browser.get('/auth/me')
+      },
+      'GET /sign-out without a session': async (left) => {
+        left.browser.jar.delete('app_session')
+        left.browser.jar.delete('app_refresh')
+        expect(backOn(await left.open('/sign-out'))).toHaveLength(1)
+      },
+    }
+    for (const [ending, end] of Object.entries(endings)) {
+      const left = await came(`${ending.length}@example.com`)
+      await end(left)
+      expect(left.browser.jar.has('_back'), ending).toBe(false)
+    }
+  })
+
   it('leads to a page of an app on our own host by our name, and not to a page of ours', async () => {
     const { visitor } = await visiting({ APP_NAME: 'Acme' })
     await visitor.open(to('/account', '/account/security'))

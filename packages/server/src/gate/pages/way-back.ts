@@ -61,8 +61,8 @@ export function appSignedInto({ deps: { config }, query }: Visit): string | unde
 }
 
 /**
- * A visitor whom an application has sent here finds the way back on the next pages, too, whose addresses do not tell it. With the
- * session it is over: the next visitor may be another person.
+ * A visitor whom an application has sent here finds the way back on the next pages, too, whose addresses do not tell it, until the
+ * session ends.
  */
 export const keepsWayBack = (page: Hosted): Hosted => ({
   ...page,

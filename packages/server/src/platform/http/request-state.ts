@@ -36,9 +36,14 @@ export class RequestState {
     this.client = new RequestClient(request, { ip: address(request.raw), device: this.cookies.device, languages })
   }
 
-  /** The header is written once. Where both change the same cookie, the handler's change wins over the pending one. */
+  /**
+   * The header is written once. Where both change the same cookie, the handler's change wins over the pending one. With a session the way
+   * back ends as well: the next visitor may be another person.
+   */
   writeCookies(reply: FastifyReply, write: CookieWriter, change: CookieChange | undefined): void {
-    const final = (change ?? this.pending) && { ...this.pending, ...change }
+    const merged = (change ?? this.pending) && { ...this.pending, ...change }
+    const isOver = merged?.session === 'end' && this.cookies.back !== undefined
+    const final: CookieChange | undefined = isOver ? { back: 'end', ...merged } : merged
     if (!final && this.csrfToken === undefined) return
     const { csrfToken, cookies } = this
     reply.header('set-cookie', write.change(final ?? {}, { csrfToken, isDoubled: cookies.isDoubled, presented: cookies }))

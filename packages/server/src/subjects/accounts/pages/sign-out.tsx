@@ -1,7 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { asNamed, backOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type Submission, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { cameFrom, wayBackOf } from '../../../gate/pages/way-back.ts'
 import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -24,7 +24,7 @@ export const signOutPage = (looks: Looks): Hosted => ({
     const { caller, failure } = visit
     const back = backOf(visit)
     // After a failure the session may still be alive, even if this request could not tell whose it is.
-    if (!caller && !failure) return new Redirect(back ?? pagePaths.signedOut)
+    if (!caller && !failure) return new Redirect(...afterwards(visit, back))
     const view = viewOf(visit)
     const { signOut } = view.t
     const cancelTo = back ?? wayBackOf(visit)?.href ?? pagePaths.account
@@ -49,11 +49,17 @@ export const signOutPage = (looks: Looks): Hosted => ({
         // A session that has already ended needs no error: the visitor wanted it to end.
         if (!(error instanceof Failure) || error.code !== 'session_expired') throw error
       }
-      const ended: CookieChange = call.cookies.back === undefined ? {} : { back: 'end' }
-      return new Redirect(back ?? withReturn(pagePaths.signedOut, cameFrom(call)), { session: 'end', ...ended })
+      const [address, change] = afterwards(call, back)
+      return new Redirect(address, { session: 'end', ...change })
     },
   },
 })
+
+/** Where the way back is said for the last time. */
+const afterwards = (visit: Visit, back: string | undefined): [string, CookieChange] => [
+  back ?? withReturn(pagePaths.signedOut, cameFrom(visit)),
+  visit.cookies.back === undefined ? {} : { back: 'end' },
+]
 
 const Named = ({ account: { name, email } }: { readonly account: { readonly name: string; readonly email: string } }) => (
   <>
