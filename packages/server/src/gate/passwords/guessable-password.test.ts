@@ -22,6 +22,11 @@ describe('guessability', () => {
     ['of two runs', 'abcd1234'],
     ['of one letter', 'aaaaaaaaaaaa'],
     ['of three letters again and again', 'xkqxkqxkqxkq'],
+    ['that is written twice', 'sunshinesunshine'],
+    ['that is written again and again', 'Password-password-password'],
+    ['that is written twice with digits', 'dragon1dragon1dragon1'],
+    ['that is written twice, with digits at its end', 'passwordpassword2024'],
+    ['that runs along a keyboard', 'qwertyuiopasdfghjkl'],
   ])('finds a common password %s', (_, password) => {
     expect(verdict(password)).toEqual({ isCommon: true })
   })
@@ -37,6 +42,8 @@ describe('guessability', () => {
     ['the name of the service', 'latch&key1'],
     ['the host', 'auth.my-house.test1'],
     ['a part of the host', 'My-House2024'],
+    ['the name again and again', 'AdaLovelaceAdaLovelace'],
+    ['the name of the service twice', 'latch&key latch&key'],
   ])('finds a password made of %s', (_, password) => {
     expect(verdict(password)).toEqual({ isOwnData: true })
   })
@@ -45,6 +52,7 @@ describe('guessability', () => {
     ['a word inside others', 'my dragon sleeps 1'],
     ['a common word with more than a little added', 'dragon839275614'],
     ['two common words', 'dragonlove1'],
+    ['a part that is written twice and is no common one', 'blue-heron-blue-heron'],
     ['a word too short to mean anything', 'abc-92746'],
     ['a name too short to mean anything', 'al-927461'],
     ['nothing but digits and marks', '8461-9274-1'],

@@ -23,12 +23,24 @@ const WITHOUT_LAST_MARKS = /^.*[\p{L}\p{M}\p{N}]/su
 const WITHOUT_LAST_DIGITS = /^.*[\p{L}\p{M}]/su
 const WITHOUT_ENDS = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su
 
-/** The words that a password may be made of: without what was added at its ends, and with letters in place of signs. */
-function baseWords(password: string): string[] {
-  const text = fold(password)
+/** A text, and what is left of it without what was added at its ends. */
+function bareWords(text: string): string[] {
   const minLength = lengthOf(text) - MAX_ADDED
   const bare = [WITHOUT_LAST_MARKS, WITHOUT_LAST_DIGITS, WITHOUT_ENDS].flatMap((pattern) => pattern.exec(text) ?? [])
-  const near = [text, ...bare].filter((word) => lengthOf(word) >= minLength)
+  return [text, ...bare].filter((word) => lengthOf(word) >= minLength)
+}
+
+/** What is written several times, or the whole where nothing is. */
+function repeatedPart(text: string): string {
+  const period = (text + text).indexOf(text, 1)
+  return text.slice(0, period)
+}
+
+/** The words that a password may be made of, once or again and again, with letters in place of signs. */
+function baseWords(password: string): string[] {
+  const words = bareWords(fold(password))
+  const parts = new Set(words.map((word) => repeatedPart(joined(word))))
+  const near = [...words, ...[...parts].flatMap(bareWords)]
   return [...new Set(near.flatMap((word) => [word, spelled(word, 'i'), spelled(word, 'l')]))]
 }
 
@@ -41,10 +53,19 @@ export function guessability(password: string, list: WordList, known: readonly s
 const isCommon = (password: string, list: WordList): boolean =>
   baseWords(password).some((word) => lengthOf(word) >= MIN_COMMON_LENGTH && list.has(word))
 
-/** Runs of the alphabet, of digits, and of the same few characters. */
+const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm'
+
+/** Whether a character is the same as the one before it, or beside it in the alphabet or on a keyboard. */
+function goesOn(sign: string, before: string): boolean {
+  const [key, keyBefore] = [KEYBOARD.indexOf(sign), KEYBOARD.indexOf(before)]
+  const isNextKey = key >= 0 && keyBefore >= 0 && Math.abs(key - keyBefore) === 1
+  return isNextKey || Math.abs((sign.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
+}
+
+/** Runs of the alphabet, of digits, along a keyboard, and of the same few characters. */
 function isRun(password: string): boolean {
-  const points = Array.from(fold(password), (sign) => sign.codePointAt(0) ?? 0)
-  const fresh = points.filter((point, at) => at === 0 || Math.abs(point - (points[at - 1] ?? 0)) > 1)
+  const signs = [...fold(password)]
+  const fresh = signs.filter((sign, at) => at === 0 || !goesOn(sign, signs[at - 1] ?? ''))
   return new Set(fresh).size < MIN_FRESH
 }
 
