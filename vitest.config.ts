@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { nativeModules } from './packages/server/test/support/native-modules.ts'
+import { nativeModules, nativeThreads } from './packages/server/test/support/native-modules.ts'
 
 const server = 'packages/server'
 const support = `${server}/test/support`
@@ -17,9 +17,9 @@ const all = 'packages/*/{src,test}/**/*.test.ts'
 const named = (...needs: readonly string[]): string[] => needs.map((need) => `packages/*/{src,test}/**/*.${need}{,.*}.test.ts`)
 const elsewhere = ['**/node_modules/**', `${server}/test/{rules,rehearsal}/**`, ...(hasEveryFile ? [] : named('full'))]
 
-/** To be run once, with nothing that has to look into the program's modules. */
-const plugins =
-  process.argv.includes('run') && !process.argv.some((one) => one.startsWith('--coverage')) ? [await nativeModules()] : []
+/** A run that watches, or has to look into the program's modules, has its sources. */
+const hasModules = process.argv.includes('run') && !process.argv.some((one) => one.startsWith('--coverage'))
+const plugins = [hasModules ? await nativeModules() : await nativeThreads()]
 
 /** No test leaves anything behind in a module, so the files of one worker load the program once. */
 const each = {

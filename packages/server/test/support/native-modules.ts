@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { InputOptions, OutputOptions } from 'rolldown'
 import type { Plugin } from 'vitest/config'
 import { isBuilt } from './is-built.ts'
@@ -19,7 +20,7 @@ const isSource = (file: string): boolean => /(?<!\.test|\.d)\.tsx?$/.test(file)
  * measures coverage has the sources themselves.
  */
 export async function nativeModules(): Promise<Plugin> {
-  if (!isBuilt([stamp], [sources, lock, import.meta.filename])) await writeModules()
+  await writeIfChanged()
   return {
     name: 'native-modules',
     enforce: 'pre',
@@ -31,6 +32,23 @@ export async function nativeModules(): Promise<Plugin> {
       return { id: query === undefined ? module : `${module}?${query}`, external: true }
     },
   }
+}
+
+/** For a run that has the sources themselves: a thread is started from a file that Node can load by itself. */
+export async function nativeThreads(): Promise<Plugin> {
+  await writeIfChanged()
+  return {
+    name: 'native-threads',
+    transform(code, id) {
+      if (!id.startsWith(`${sources}/`) || !code.includes('new Worker(new URL(')) return undefined
+      const beside = pathToFileURL(path.join(modules, path.relative(sources, id))).href
+      return code.replace(/new Worker\(new URL\((['"][^'"]+['"]), import\.meta\.url\)/, `new Worker(new URL($1, '${beside}')`)
+    },
+  }
+}
+
+async function writeIfChanged(): Promise<void> {
+  if (!isBuilt([stamp], [sources, lock, import.meta.filename])) await writeModules()
 }
 
 async function writeModules(): Promise<void> {

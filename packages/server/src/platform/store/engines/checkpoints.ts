@@ -42,8 +42,9 @@ export class Checkpoints {
   async close(): Promise<void> {
     const worker = this.#worker
     worker?.ref() // the process may have nothing else to wait for
-    await this.#running
+    // Listened for from now on, because a thread that dies does so while its answer is awaited.
     const ended = worker && new Promise((resolve) => worker.once('exit', resolve))
+    await this.#running
     this.#dismiss()
     await ended
   }
