@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/kernel/clock.ts'
 import { idFor, newId } from '../../platform/kernel/ids.ts'
 import { networksOf, shownNetworkOf } from '../../platform/kernel/networks-of.ts'
 import type { Connection } from '../../platform/store/table.ts'
@@ -54,8 +55,6 @@ export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'is
 
 /** The last moment of the minute: as a part of the id it sorts the row behind others with the same `created_at`. */
 export const sharedUntil = (createdAt: number): number => (Math.floor(createdAt / MINUTE_MS) + 1) * MINUTE_MS - 1
-
-const HOUR_MS = 3_600_000
 
 /** Rows of this account id are read by no owner. */
 const NO_ACCOUNT = ''

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/kernel/clock.ts'
 import { canonicalEmail } from '../../platform/kernel/email-address.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { CodePurpose } from '../codes/tables/codes.ts'
@@ -12,7 +13,6 @@ import { type LimitWindow, limitsIn } from './tables/limits.ts'
 type MailPurpose = CodePurpose | 'two-factor' | 'invite' | 'org-invite' | 'verification-request' | 'decoy'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** `until` is the time from which the next mail may be sent, where this one may not. */
 type Count = { readonly windows: readonly LimitWindow[]; readonly until: number | undefined }

@@ -1,11 +1,9 @@
-import { DAY_MS } from '../../platform/kernel/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/kernel/clock.ts'
 import type { LimitKind } from '../../platform/kernel/observer.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf, tooMany } from './limits.ts'
 import { type LimitWindow, limitsIn } from './tables/limits.ts'
-
-const HOUR_MS = 3_600_000
 
 const SHARES = {
   'account-export': { most: 5, lengthMs: DAY_MS, told: 'general' },

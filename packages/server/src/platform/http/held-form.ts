@@ -60,8 +60,8 @@ export function heldForm<Deps, Caller>(
 }
 
 /**
- * The form that is sent again, once. Whatever came with the request counts for nothing but its origin and its account. Undefined where it
- * was taken already.
+ * The form that is sent again; with the answer its browser forgets it. Whatever came with the request counts for nothing but its origin
+ * and its account. Undefined where there is none any more.
  */
 export function takeHeld<Deps, Caller>(request: FastifyRequest, options: Options<Deps, Caller>): SentForm | undefined {
   const form = heldForm(request, options)

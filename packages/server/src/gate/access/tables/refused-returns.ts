@@ -3,7 +3,7 @@ import { text, time } from '../../../platform/store/columns.ts'
 import { tally } from '../../../platform/store/engine.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
-/** Any stranger can name any number of origins. Each further process may add one row more, at the same moment. */
+/** Any stranger can name any number of origins. */
 export const MOST_ORIGINS = 20
 
 export const REFUSED_RETURNS = table('refused_returns', {
@@ -19,13 +19,19 @@ export const refusedReturnsIn = (tx: Connection): RefusedReturnsTable => new Ref
 
 /** What no setting allows people to be sent back to; `latchkey doctor` reads it. */
 export class RefusedReturnsTable extends Table {
+  /** The newest are kept: an app that still loses its visitors is among them, whatever strangers have named before. */
   async note(origin: string, now: number): Promise<void> {
     await tally(
       this.sql,
-      `INSERT INTO refused_returns (${REFUSED_RETURNS.names}) SELECT CAST(? AS TEXT), CAST(? AS BIGINT)
-       WHERE (SELECT COUNT(*) FROM refused_returns WHERE origin <> ?) < ${MOST_ORIGINS}
+      `INSERT INTO refused_returns (${REFUSED_RETURNS.names}) VALUES (?, ?)
        ON CONFLICT (origin) DO UPDATE SET seen_at = excluded.seen_at`,
-      [origin, now, origin],
+      [origin, now],
+    )
+    await tally(
+      this.sql,
+      `DELETE FROM refused_returns WHERE origin NOT IN
+         (SELECT origin FROM refused_returns ORDER BY seen_at DESC, origin LIMIT ${MOST_ORIGINS})`,
+      [],
     )
   }
 }
