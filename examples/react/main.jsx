@@ -7,8 +7,8 @@ const auth = createClient({ baseUrl: service })
 const hosted = (page) => `${service}/${page}?${new URLSearchParams({ returnTo: location.href })}`
 
 function App() {
-  const { status, user } = useAuth(auth)
-  if (status === 'unknown') return null
+  const { status, user, isStale } = useAuth(auth)
+  if (status === 'unknown') return <p role="status">{isStale ? `Latchkey does not answer at ${service}.` : 'One moment…'}</p>
   return status === 'signed-in' ? (
     <>
       <h1>Hello, {user.name}</h1>

@@ -36,9 +36,27 @@ describe('examples/react', () => {
       LATCHKEY_COOKIE_DOMAIN: 'example.localhost',
       APP_URL: `http://app.example.localhost:${port}`,
     }))
-    await tryLinks(await visitor(`http://app.example.localhost:${port}`))
+    const page = await visitor(`http://app.example.localhost:${port}`)
+    await tryLinks(page)
+    await saysThatNothingAnswers(page)
   })
 })
+
+describe('examples/vite', () => {
+  it('has the app and the service on one origin while one develops', async () => {
+    const { port } = await startExample('vite/run.mjs')
+    const page = await visitor(`http://localhost:${port}`)
+    await tryLinks(page, '/id')
+    await saysThatNothingAnswers(page)
+  })
+})
+
+/** Opened anew where the service is away, or where something else is in its place. */
+async function saysThatNothingAnswers(page: Page): Promise<void> {
+  await page.route('**/auth/check', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.reload()
+  await page.getByRole('status').filter({ hasText: 'Latchkey does not answer' }).waitFor()
+}
 
 describe('examples/in-process', () => {
   it('is the app and the service at one port', async () => {
@@ -104,6 +122,7 @@ describe('examples/browser-app', () => {
     await says('Hello, Ada')
     await page.reload()
     await says('Hello, Ada')
+    await saysThatNothingAnswers(page)
   })
 
   it('asks for the second step', async () => {

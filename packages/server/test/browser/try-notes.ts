@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { arrivesAt, mouse, signIn, signUp } from './person.ts'
 
 /** Signs up from an app's front page, looks at the account, signs out and in again. */
-export async function tryLinks(page: Page): Promise<void> {
+export async function tryLinks(page: Page, basePath = ''): Promise<void> {
   await page.goto('/')
   await mouse.press(page, 'Sign up')
   await signUp(page, mouse, 'Ada <Lovelace>', 'ada@example.com')
   await page.getByRole('heading', { name: 'Hello, Ada <Lovelace>' }).waitFor()
   await mouse.press(page, 'Account')
-  await arrivesAt(page, '/account')
+  await arrivesAt(page, `${basePath}/account`)
   await page.goto('/')
   await mouse.open(page, 'Sign out')
   await page.getByRole('heading', { name: 'Hello', exact: true }).waitFor()

@@ -1,12 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../support/free-port.ts'
+import { quotesOf } from '../support/quotes-of.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
-const LEFT_BEHIND = ['node_modules', '.next', 'data']
+const LEFT_BEHIND = ['node_modules', '.next', 'data', 'app']
+const guide = readFileSync(path.join(repository, 'docs/guide/your-app-in-next.md'), 'utf8')
+
+/** The app as the guide shows it: what the guide left out would be missing. */
+const OF_GUIDE = Object.fromEntries(
+  [...quotesOf(guide)]
+    .filter(({ code }) => /^(?:import|export) /.test(code))
+    .map(({ source, code }) => [path.relative('examples/next', source), code]),
+)
 
 /** What the example does not show, and an app may well do. */
 const MORE = {
@@ -24,7 +33,7 @@ const MORE = {
     export const register = () => process.env.GIVEN_URL && latchkey({ url: process.env.GIVEN_URL })`,
 }
 
-/** The example in a folder of its own, for somebody who follows its README. */
+/** The example in a folder of its own, for somebody who follows its README, with the files of the app from the guide. */
 export function nextApp() {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-next-'))
   const directory = path.join(root, 'examples/next')
@@ -32,7 +41,7 @@ export function nextApp() {
   for (const name of ['next', 'start-service.mjs'])
     cpSync(path.join(repository, 'examples', name), path.join(root, 'examples', name), { recursive: true, filter })
   symlinkSync(path.join(repository, 'packages'), path.join(root, 'packages'))
-  for (const [file, text] of Object.entries(MORE)) {
+  for (const [file, text] of Object.entries({ ...OF_GUIDE, ...MORE })) {
     mkdirSync(path.dirname(path.join(directory, file)), { recursive: true })
     writeFileSync(path.join(directory, file), text)
   }
@@ -65,6 +74,13 @@ export function nextApp() {
     },
     /** What was built, once more, with other settings. */
     again: (settings: Record<string, string>) => start(['node_modules/next/dist/bin/next', 'start'], settings),
+    /** By the guide's own settings, which name its own ports, in its `.env`; those in the environment go before them. */
+    develop: (settings: Record<string, string>) => {
+      const [env = ''] = /^LATCHKEY_URL=[\s\S]*?(?=^```)/m.exec(guide) ?? []
+      const [, command = ''] = /^npx next (\w+) /m.exec(guide) ?? []
+      writeFileSync(path.join(directory, '.env'), env)
+      return start(['node_modules/next/dist/bin/next', command], settings)
+    },
     async end() {
       for (const { child, exited } of running) {
         child.kill('SIGTERM')

@@ -103,3 +103,12 @@ it('takes the service that any part of the app has given, or that of the environ
   expect((await fetch(`${untold.url}/inside`, { headers })).status).toBe(500)
   expect(untold.output()).toContain('Set LATCHKEY_URL')
 })
+
+it('is developed with the settings and the command of the guide', async () => {
+  const { url } = await next.develop({ LATCHKEY_URL: service })
+  const page = await visitor(url)
+  await page.goto('/')
+  await heading(page, 'Hello')
+  const links = await page.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(links).toContain(`http://localhost:3000/sign-up?returnTo=${encodeURIComponent('http://localhost:3001/')}`)
+})

@@ -4,19 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { pagePaths } from '../../src/gate/page-paths.ts'
 import { servedPath } from '../../src/platform/kernel/own-path.ts'
 import { endpointList } from '../support/endpoint-list.ts'
+import { quotesOf } from '../support/quotes-of.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const guides = readdirSync(path.join(root, 'docs/guide')).filter((name) => name.startsWith('your-app'))
 
-/** Each block of code that follows the name of a file, which counts until the next one is named. */
-function* quotesOf(guide: string) {
-  let source: string | undefined
-  for (const [, named, code] of guide.matchAll(/\[(examples\/[^\]]+)\]|^```(?:nginx|html|jsx?|python|sh)\n([\s\S]*?)^```$/gm)) {
-    if (named !== undefined) source = named
-    else if (source !== undefined && code !== undefined) yield { source, code }
-  }
-}
+/** What an example has for its place in this repository, and what begins a folder of one's own. */
+const OF_THIS_PLACE = /(?:^|\/)(?:README\.md|run\.mjs|package\.json|\.npmrc|next\.config\.mjs)$/
+const FOLDERS_OF_ITS_OWN = /(?:^|\/)(?:data|node_modules|\.next)(?:\/|$)/
+
+/** The files of which the app of an example consists. */
+const filesOf = (example: string): string[] =>
+  readdirSync(path.join(root, example), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => path.relative(root, path.join(one.parentPath, one.name)))
+    .filter((file) => !OF_THIS_PLACE.test(file) && !FOLDERS_OF_ITS_OWN.test(file))
 
 /** The packages that a program loads by name. */
 const importedBy = (code: string): string[] =>
@@ -29,7 +32,8 @@ describe.each(guides)('docs/guide/%s', (name) => {
 
   it('quotes what is tried', () => {
     // Settings, and what is installed, are in no file of an example.
-    const isOwn = ({ code }: { code: string }) => /^(?:(?:[A-Z_]+=\S+|npm install [\w -]+)\n)+$/.test(code)
+    const isOwn = ({ code }: { code: string }) =>
+      /^(?:(?:[A-Z_]+=\S+|npm install [\w -]+|npx next dev --port \d+)\n)+$/.test(code)
     const invented = quotes.filter((quote) => !isOwn(quote) && !read(quote.source).includes(quote.code))
     expect(invented).toEqual([])
   })
@@ -40,6 +44,12 @@ describe.each(guides)('docs/guide/%s', (name) => {
     const installed = [...text.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) => names.split(' '))
     const wanted = whole.flatMap(({ source, code }) => (/\.(mjs|jsx?)$/.test(source) ? importedBy(code) : []))
     expect(wanted.filter((one) => !installed.includes(one))).toEqual([])
+  })
+
+  it('shows every file of an app that it shows one of', () => {
+    const whole = quotes.filter(isWhole).map(({ source }) => source)
+    const examples = new Set(whole.map((source) => source.split('/', 2).join('/')))
+    expect([...examples].flatMap(filesOf).filter((file) => !whole.includes(file))).toEqual([])
   })
 
   it('shows in it the ways to sign up, to the account and out', () => {
