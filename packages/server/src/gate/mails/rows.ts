@@ -34,6 +34,7 @@ export const gateSamples: MailSamples = {
     passkeys: '',
     removed: '',
     removedProviders: '',
+    by: '',
   },
 }
 
@@ -51,6 +52,7 @@ declare module '../../platform/mail/mail-kinds.ts' {
     readonly removed: string
     readonly removedProviders: string
     readonly provider: string
+    /** The address of the account that did it; empty where it was done on the command line. */
     readonly by: string
   }
 }

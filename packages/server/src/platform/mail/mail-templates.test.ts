@@ -108,6 +108,8 @@ describe.each(languages)('our templates in %s', (language) => {
       for (const part of [subject, text, html.replace(/^.*<body>/s, '')])
         expect(part).not.toMatch(/undefined|\{\{| [,.;]|\( ?\)|\S {2}\S/)
       expect(text).not.toContain('\n\n\n')
+      // A fact without a value, such as who did it.
+      expect(afterGreeting(text)).not.toMatch(/^\p{L}+\s?:[^\S\n]*$/mu)
     }
   })
 
