@@ -2,20 +2,48 @@ import { readFileSync } from 'node:fs'
 import { confirm, isCancel, password, text } from '@clack/prompts'
 import { CommandError, type Terminal, UsageError } from './command.ts'
 
-export async function ask(terminal: Terminal, flag: string, given: string | undefined, message: string): Promise<string> {
-  if (given !== undefined) return given
+/** Makes of an answer what it means, or throws a CommandError that says what is wrong with it. */
+type Read<T> = (answer: string) => T
+
+/** A flag that cannot be read ends the command; somebody at a terminal is asked again. */
+export async function ask<T>(
+  terminal: Terminal,
+  flag: string,
+  given: string | undefined,
+  message: string,
+  read: Read<T>,
+): Promise<T> {
+  if (given !== undefined) return read(given)
   if (!terminal.isInteractive) throw new UsageError(`--${flag} is missing`)
-  return answered(await text({ message }))
+  return untilRead(terminal, async () => read(answered(await text({ message }))))
 }
 
 /** Passwords come from a file or a prompt, never from a flag: flags end up in the shell's history and in `ps`. */
-export async function askPassword(terminal: Terminal, file: string | undefined): Promise<string> {
-  if (file !== undefined) return readPassword(file)
+export async function askPassword<T>(terminal: Terminal, file: string | undefined, read: Read<T>): Promise<T> {
+  if (file !== undefined) return read(readPassword(file))
   if (!terminal.isInteractive) throw new UsageError('--password-file is missing')
-  for (;;) {
+  return untilRead(terminal, async () => {
     const first = answered(await password({ message: 'Password' }))
-    if (answered(await password({ message: 'Once more' })) === first) return first
-    terminal.err('The two passwords differ.')
+    const value = read(first)
+    if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
+    return value
+  })
+}
+
+async function untilRead<T>(terminal: Terminal, attempt: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof CommandError) || error instanceof Cancelled) throw error
+      terminal.err(error.message)
+    }
+  }
+}
+
+class Cancelled extends CommandError {
+  constructor() {
+    super('Cancelled.')
   }
 }
 
@@ -23,7 +51,7 @@ export async function askPassword(terminal: Terminal, file: string | undefined):
 export async function askConsent(terminal: Terminal, isGiven: boolean | undefined, message: string): Promise<void> {
   if (isGiven) return
   if (!terminal.isInteractive) throw new UsageError('--yes is missing')
-  if ((await confirm({ message })) !== true) throw new CommandError('Cancelled.')
+  if ((await confirm({ message })) !== true) throw new Cancelled()
 }
 
 function readPassword(file: string): string {
@@ -35,6 +63,6 @@ function readPassword(file: string): string {
 }
 
 function answered(value: string | symbol): string {
-  if (typeof value !== 'string' || isCancel(value)) throw new CommandError('Cancelled.')
+  if (typeof value !== 'string' || isCancel(value)) throw new Cancelled()
   return value
 }

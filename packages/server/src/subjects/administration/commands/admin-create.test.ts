@@ -25,8 +25,15 @@ describe('latchkey admin create', () => {
     const { code, err } = await latchkey('admin', 'create', '--email', 'ADA@example.com')
     expect([code, err]).toEqual([
       1,
-      'An account with this email address already exists. `latchkey users promote ADA@example.com` makes it an administrator.',
+      'An account with this email address already exists. `latchkey users promote ada@example.com` makes it an administrator.',
     ])
+  })
+
+  it('says of an administrator that it is one', async () => {
+    const { latchkey, file } = await migratedShell()
+    const create = () => latchkey('admin', 'create', ...ada, '--password-file', file('password', PASSWORD))
+    await create()
+    expect(await create()).toEqual({ code: 1, out: '', err: 'ada@example.com is an administrator already.' })
   })
 
   it('always asks for a password', async () => {

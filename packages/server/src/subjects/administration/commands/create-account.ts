@@ -6,7 +6,6 @@ import { openStore } from '../../../gate/assembly/open-store.ts'
 import { argon2Hasher } from '../../../gate/passwords/argon2-hasher.ts'
 import { createPasswords } from '../../../gate/passwords/passwords.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
-import { readEmail } from '../../../platform/commands/read-email.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
@@ -14,15 +13,26 @@ import type { Engine } from '../../../platform/store/engine.ts'
 
 type NewAccount = Readonly<{ email: string; name: string; password: string | undefined; role: Role; isVerified: boolean }>
 
-/** The rules for an account from the command line are those of the forms. */
-export async function createAccount(config: Config, engine: Engine, { password, role, ...input }: NewAccount): Promise<Account> {
-  const passwords = createPasswords(config, argon2Hasher)
-  const email = readEmail(input.email)
-  const name = displayName(input.name)
+export function readName(typed: string): string {
+  const name = displayName(typed)
   if (name === undefined) throw new CommandError('The name must have 1 to 200 visible characters.')
-  const weakness = password === undefined ? undefined : passwords.weakness(password, { email, name })
-  if (weakness) throw new CommandError(weakness.message)
-  const passwordHash = password === undefined ? undefined : await passwords.hash(password, commandLineClient)
+  return name
+}
+
+/** The rules for a password from the command line are those of the forms. */
+export const readNewPassword =
+  (config: Config, owner: Pick<NewAccount, 'email' | 'name'>) =>
+  (typed: string): string => {
+    const weakness = createPasswords(config, argon2Hasher).weakness(typed, owner)
+    if (weakness) throw new CommandError(weakness.message)
+    return typed
+  }
+
+/** Of an address, a name and a password that were read already. */
+export async function createAccount(config: Config, engine: Engine, { password, role, ...input }: NewAccount): Promise<Account> {
+  const { email, name } = input
+  const passwordHash =
+    password === undefined ? undefined : await createPasswords(config, argon2Hasher).hash(password, commandLineClient)
 
   return openStore(engine).transaction(async (tx) => {
     const mailbox = input.isVerified ? 'vouched-for' : 'unproved'

@@ -5,11 +5,10 @@ import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { ask, askConsent, askPassword } from '../../../platform/commands/ask.ts'
 import { CommandError, type Options, type Parsed, type Terminal } from '../../../platform/commands/command.ts'
+import { readEmail } from '../../../platform/commands/read-email.ts'
 import type { Config } from '../../../platform/config/schema.ts'
-import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { servedAddress } from '../../../platform/kernel/own-path.ts'
-import type { Engine } from '../../../platform/store/engine.ts'
-import { createAccount } from './create-account.ts'
+import { createAccount, readName, readNewPassword } from './create-account.ts'
 import { promote } from './users-change.ts'
 
 export const newAccountOptions = {
@@ -26,32 +25,26 @@ export async function newAccount({ values, terminal, config: load }: Call, { has
   const config = load()
   // The database is opened first: the operator should not type a password twice to learn that there is none.
   const made = await withEngine(config, async (engine) => {
-    const email = await ask(terminal, 'email', values.email, 'Email address')
-    if (await hasAccount(engine, email)) return { email }
-    const name = await ask(terminal, 'name', values.name, 'Name')
-    const password = hasPassword ? await askPassword(terminal, values['password-file']) : undefined
+    const email = await ask(terminal, 'email', values.email, 'Email address', readEmail)
+    const known = await accountsIn(openStore(engine)).findByEmail(email)
+    if (known) return { known }
+    const name = await ask(terminal, 'name', values.name, 'Name', readName)
+    const read = readNewPassword(config, { email, name })
+    const password = hasPassword ? await askPassword(terminal, values['password-file'], read) : undefined
     return createAccount(config, engine, { email, name, password, ...kind })
   })
   const isAdmin = kind.role === 'admin'
-  const { id, email } = 'id' in made ? made : await existing(config, terminal, made.email, isAdmin)
+  const { id, email } = 'id' in made ? made : await existing(config, terminal, made.known, isAdmin)
   if (values.json) return terminal.out(JSON.stringify({ id, email }))
   const what = 'id' in made ? `Created ${isAdmin ? 'administrator ' : ''}${email} (${id}).` : `${email} is an administrator.`
   terminal.out(isAdmin ? `${what} The console: ${servedAddress(config.server, pagePaths.console)}` : what)
 }
 
-async function hasAccount(engine: Engine, address: string): Promise<boolean> {
-  return (await accountsIn(openStore(engine)).findByEmail(canonicalEmail(address) ?? '')) !== undefined
-}
-
 /** An account that is there already becomes an administrator, where the operator wants that. */
-async function existing(
-  config: Config,
-  terminal: Terminal,
-  email: string,
-  isAdmin: boolean,
-): Promise<Pick<Account, 'id' | 'email'>> {
+async function existing(config: Config, terminal: Terminal, { email, role }: Account, isAdmin: boolean): Promise<Account> {
   const exists = 'An account with this email address already exists.'
   if (!isAdmin) throw new CommandError(exists)
+  if (role === 'admin') throw new CommandError(`${email} is an administrator already.`)
   if (!terminal.isInteractive) throw new CommandError(`${exists} \`latchkey users promote ${email}\` makes it an administrator.`)
   await askConsent(terminal, false, `${email} has an account. Make it an administrator?`)
   return promote(config, terminal, email)

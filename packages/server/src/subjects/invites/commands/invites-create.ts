@@ -17,7 +17,7 @@ export const invitesCreate = command({
 
   async run({ values, terminal, config: load }) {
     const config = invitingConfig(load)
-    const email = readEmail(await ask(terminal, 'email', values.email, 'Email address'))
+    const email = await ask(terminal, 'email', values.email, 'Email address', readEmail)
     await withDeps(config, terminal, async (context) => {
       const invite = await sendInvite(context, email, undefined)
       terminal.out(
