@@ -13,7 +13,7 @@ describe('latchkey config check', () => {
       out: '',
       err: [
         'The configuration has 5 problems:',
-        '  --set a.b: no such setting',
+        '  --set a.b: no such setting.',
         '  PORT: must be a whole number from 0 to 65535',
         '  --set sessions.ttl: must be a duration such as 90s, 15m, 24h or 7d',
         '  PUBLIC_URL: must be set in production',
@@ -43,15 +43,20 @@ describe('latchkey config check', () => {
     const secret = { LATCHKEY_OAUTH_CORP_CLIENT_SECRET_FILE: import.meta.filename }
     const { latchkey, file } = shell({ ...kubernetes, ...right, ...secret, LATCHKEY_PROT: '3000', PROT: '1' })
     file('.env', 'LATCHKEY_FROBNICATE=1')
+    const unknown = ['  LATCHKEY_FROBNICATE: no such setting.', '  LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?']
     const { code, err } = await latchkey('config', 'check')
-    expect([code, err.split('\n')]).toEqual([
-      1,
-      expect.arrayContaining([
-        '  LATCHKEY_FROBNICATE: no such setting.',
-        '  LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?',
-      ]),
-    ])
+    expect([code, err.split('\n')]).toEqual([1, expect.arrayContaining(unknown)])
     expect(err).toContain('has 2 problems')
+    // At once with whatever else is wrong.
+    file('latchkey.config.json', '{"server": {"port": 70000, "publikUrl": "x"}, "sesions": {"ttl": "1d"}}')
+    const all = (await latchkey('config', 'check')).err.split('\n')
+    expect(all).toEqual([
+      'The configuration has 5 problems:',
+      '  server.publikUrl (latchkey.config.json): no such setting. Did you mean server.publicUrl?',
+      '  sesions (latchkey.config.json): no such setting. Did you mean sessions?',
+      '  server.port (latchkey.config.json): must be a whole number from 0 to 65535',
+      ...unknown,
+    ])
   })
 
   it('warns about what is allowed and dangerous', async () => {

@@ -29,9 +29,9 @@ describe('the configuration is refused with', () => {
 
   it('the flag', () => {
     expect(problems({ set: ['registration.allowPublic=yes', 'nonsense.key=1', 'server.port', '=1'] })).toEqual([
-      '--set nonsense.key: no such setting',
+      '--set nonsense.key: no such setting.',
       '--set server.port: must look like --set group.key=value',
-      '--set : no such setting',
+      '--set : no such setting.',
       '--set registration.allowPublic: must be true or false',
     ])
   })
@@ -46,18 +46,22 @@ describe('the configuration is refused with', () => {
   it('keys of the file that do not exist', () => {
     const content = { server: { prot: 1 }, sever: { port: 1 }, registation: {}, port: 1, cookies: { constructor: 1 } }
     expect(problems(inFile(content))).toEqual([
-      'server.prot (latchkey.config.json): no such setting',
-      'sever (latchkey.config.json): no such setting',
-      'registation (latchkey.config.json): no such setting',
-      'port (latchkey.config.json): no such setting',
-      'cookies.constructor (latchkey.config.json): no such setting',
+      'server.prot (latchkey.config.json): no such setting. Did you mean server.port?',
+      'sever (latchkey.config.json): no such setting. Did you mean server?',
+      'registation (latchkey.config.json): no such setting. Did you mean registration?',
+      'port (latchkey.config.json): no such setting.',
+      'cookies.constructor (latchkey.config.json): no such setting.',
     ])
-    expect(problems(inFile('{"__proto__": {"port": 1}}'))).toEqual(['__proto__ (latchkey.config.json): no such setting'])
+    expect(problems(inFile('{"__proto__": {"port": 1}}'))).toEqual(['__proto__ (latchkey.config.json): no such setting.'])
   })
 
   it('a group that is no object', () => {
-    expect(problems(inFile({ server: 3000 }))).toEqual(['server (latchkey.config.json): no such setting'])
-    expect(problems(inFile({ server: null }))).toEqual(['server (latchkey.config.json): no such setting'])
+    expect(problems(inFile({ server: 3000 }))).toEqual([
+      'server (latchkey.config.json): must be an object with the settings of this group',
+    ])
+    expect(problems(inFile({ server: null }))).toEqual([
+      'server (latchkey.config.json): must be an object with the settings of this group',
+    ])
   })
 
   it.each(['', '{', '{"server": {"port": 1},}', '// a comment\n{}', 'port: 3000'])('a file that is not JSON: %j', (text) => {
@@ -90,7 +94,7 @@ describe('the configuration is refused with', () => {
     const sources = { cwd, env: { ALLOWED_ORIGINS: '*', NODE_ENV: 'prod' }, set: ['sessions.ttl=soon'] }
     expect(problems(sources)).toEqual([
       'NODE_ENV: must be development, test or production',
-      'nonsense (latchkey.config.json): no such setting',
+      'nonsense (latchkey.config.json): no such setting.',
       'server.port (latchkey.config.json): must be a whole number from 0 to 65535',
       'LOG_LEVEL: must be one of debug, info, warn, error, silent',
       'ALLOWED_ORIGINS: must name each origin: "*" is a wildcard',

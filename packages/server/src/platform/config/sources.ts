@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { didYouMean } from '../kernel/nearest.ts'
 import type { Raw } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import type { RawSetting } from './read-setting.ts'
@@ -20,6 +21,12 @@ const DEFAULT_FILE = 'latchkey.config.json'
 const isSetting = (dotted: string): boolean =>
   settings.some(([one]) => one === dotted) || families.some((family) => family.isPath(dotted))
 
+/** A group may be mistyped as well as a setting of one. */
+const noSuchSetting = (dotted: string): string =>
+  Object.hasOwn(schema, dotted)
+    ? 'must be an object with the settings of this group'
+    : `no such setting.${didYouMean(dotted, [...Object.keys(schema), ...settings.map(([one]) => one)])}`
+
 /** The real environment wins over `.env`. */
 export function withDotEnv({ env, cwd }: ConfigSources, problems: string[]): ConfigSources['env'] {
   const file = path.join(cwd, '.env')
@@ -32,7 +39,7 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
   for (const pair of set) {
     const [dotted = '', ...rest] = pair.split('=')
     if (rest.length === 0) problems.push(`--set ${pair}: must look like --set group.key=value`)
-    else if (!isSetting(dotted)) problems.push(`--set ${dotted}: no such setting`)
+    else if (!isSetting(dotted)) problems.push(`--set ${dotted}: ${noSuchSetting(dotted)}`)
     else yield [dotted, { name: `--set ${dotted}`, raw: rest.join('=') }]
   }
 }
@@ -80,7 +87,7 @@ function* known(found: readonly [string, Raw][], name: string, problems: string[
     // A program may pass undefined for what it leaves open.
     if (raw === undefined) continue
     if (isSetting(dotted)) yield [dotted, { name: `${dotted} (${name})`, raw }]
-    else problems.push(`${dotted} (${name}): no such setting`)
+    else problems.push(`${dotted} (${name}): ${noSuchSetting(dotted)}`)
   }
 }
 

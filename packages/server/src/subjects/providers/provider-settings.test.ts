@@ -142,9 +142,9 @@ describe('a provider that is not complete', () => {
     })
     expect([...found].sort()).toEqual(
       [
-        'oauth.providers.my-corp.colour (latchkey.config.json): no such setting',
-        'oauth.providers.Corp.clientId (latchkey.config.json): no such setting',
-        'oauth.providers.odd (latchkey.config.json): no such setting',
+        'oauth.providers.my-corp.colour (latchkey.config.json): no such setting.',
+        'oauth.providers.Corp.clientId (latchkey.config.json): no such setting.',
+        'oauth.providers.odd (latchkey.config.json): no such setting.',
         'oauth.providers.my-corp.issuer (latchkey.config.json): must be a URL that starts with https://',
         'OAUTH_MY_CORP_CLIENT_ID: must be set for the provider my-corp',
         'OAUTH_MY_CORP_CLIENT_SECRET: must be set for the provider my-corp',
