@@ -144,7 +144,7 @@ describe('switches', () => {
 
 describe('DEV_INBOX=true', () => {
   const inProduction = 'must not be on in production, where it would show every mail'
-  const notLocal = 'needs PUBLIC_URL to be on localhost, 127.0.0.1 or [::1], because it shows every mail'
+  const notLocal = 'needs PUBLIC_URL to be on localhost or a name below it, 127.0.0.1 or [::1], because it shows every mail'
 
   it('is refused in production, under the name it was given', () => {
     expect(problems({ ...production, DEV_INBOX: 'true' })).toEqual([`DEV_INBOX: ${inProduction}`])
@@ -161,22 +161,29 @@ describe('DEV_INBOX=true', () => {
     ])
   })
 
-  it.each(['http://dev.example.com', 'https://id.example.com', 'http://localhost.example.com', 'http://192.0.2.1:3000'])(
-    'is refused with the public URL %s; without it there is no inbox, and a mail sender all the same',
-    (url) => {
-      expect(problems({ PUBLIC_URL: url, DEV_INBOX: 'true' })).toEqual([`DEV_INBOX: ${notLocal}`])
-      const config = load({ PUBLIC_URL: url, ENABLE_INVITE: 'true' })
-      expect([showsInbox(config), logsMail(config)]).toEqual([false, true])
-    },
-  )
+  it.each([
+    'http://dev.example.com',
+    'https://id.example.com',
+    'http://localhost.example.com',
+    'http://evillocalhost',
+    'http://192.0.2.1:3000',
+  ])('is refused with the public URL %s; without it there is no inbox, and a mail sender all the same', (url) => {
+    expect(problems({ PUBLIC_URL: url, DEV_INBOX: 'true' })).toEqual([`DEV_INBOX: ${notLocal}`])
+    const config = load({ PUBLIC_URL: url, ENABLE_INVITE: 'true' })
+    expect([showsInbox(config), logsMail(config)]).toEqual([false, true])
+  })
 
-  it.each(['http://localhost:3000', 'http://LOCALHOST', 'http://127.0.0.1:1', 'http://[::1]:3000', 'https://localhost'])(
-    'is fine with the public URL %s',
-    (url) => {
-      expect(showsInbox(load({ PUBLIC_URL: url, DEV_INBOX: 'true' }))).toBe(true)
-      expect(showsInbox(load({ PUBLIC_URL: url }))).toBe(true)
-    },
-  )
+  it.each([
+    'http://localhost:3000',
+    'http://LOCALHOST',
+    'http://127.0.0.1:1',
+    'http://[::1]:3000',
+    'https://localhost',
+    'http://id.example.localhost:3000',
+  ])('is fine with the public URL %s', (url) => {
+    expect(showsInbox(load({ PUBLIC_URL: url, DEV_INBOX: 'true' }))).toBe(true)
+    expect(showsInbox(load({ PUBLIC_URL: url }))).toBe(true)
+  })
 })
 
 describe('warnings', () => {

@@ -77,7 +77,7 @@ const inboxElsewhere: Rule = {
   reads: ['mail.devInbox', 'server.publicUrl'],
   refuse: (config, origin) =>
     config.profile === 'development' && isInboxAsked(config, origin) && !hasLocalUrl(config)
-      ? `${origin.nameOf('mail.devInbox')}: needs ${origin.nameOf('server.publicUrl')} to be on localhost, 127.0.0.1 or [::1], because it shows every mail`
+      ? `${origin.nameOf('mail.devInbox')}: needs ${origin.nameOf('server.publicUrl')} to be on localhost or a name below it, 127.0.0.1 or [::1], because it shows every mail`
       : undefined,
 }
 

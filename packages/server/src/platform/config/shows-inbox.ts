@@ -1,7 +1,7 @@
-import { isLoopback } from '../kernel/loopback.ts'
+import { isThisMachine } from '../kernel/loopback.ts'
 import type { Config } from './schema.ts'
 
-export const hasLocalUrl = ({ server }: Config): boolean => isLoopback(new URL(server.publicUrl).hostname)
+export const hasLocalUrl = ({ server }: Config): boolean => isThisMachine(new URL(server.publicUrl).hostname)
 
 /** In development without a mail server, mails go to the log. */
 export const logsMail = ({ profile, mail }: Config): boolean =>

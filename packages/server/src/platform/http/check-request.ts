@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
-import { isLoopbackHeader } from '../kernel/loopback.ts'
+import { isThisMachineHeader } from '../kernel/loopback.ts'
 import { thenCallback } from '../kernel/maybe-promise.ts'
 import { presentedKey } from './admit-key.ts'
 import type { AppOptions } from './app-options.ts'
@@ -32,7 +32,7 @@ export function requestChecks<Deps, Caller>(
     if (broken) return done(broken)
     // No browser sends a key by itself, and a backend is counted by its key.
     if (route?.isForKeys && presentedKey(request.headers.authorization) !== undefined) return enter()
-    if (route?.isLoopbackOnly && !isLoopbackHeader(request.headers.host)) return done(new Failure('not_found'))
+    if (route?.isLoopbackOnly && !isThisMachineHeader(request.headers.host)) return done(new Failure('not_found'))
     const foreign = senderRefusal(request.raw, route?.isForeignForm ?? false)
     // An unknown path is answered alike for all; but requests of another site must not use up the visitor's limit.
     if (foreign && route) return done(foreign)

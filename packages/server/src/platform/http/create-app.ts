@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../kernel/errors.ts'
-import { isLoopbackHeader } from '../kernel/loopback.ts'
+import { isThisMachineHeader } from '../kernel/loopback.ts'
 import { originList } from '../kernel/origins.ts'
 import { allRoutes } from './all-routes.ts'
 import { type AnswerFailure, failureAnswers } from './answer-failure.ts'
@@ -126,7 +126,7 @@ const answersNothing =
   (table: RouteTable, answerFailure: AnswerFailure) =>
   (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     // A 405 must not reveal to others a path that is for this machine only.
-    const isHere = isLoopbackHeader(request.headers.host)
+    const isHere = isThisMachineHeader(request.headers.host)
     const methods = table.methodsAt(request.url, ({ isLoopbackOnly }) => isHere || !isLoopbackOnly)
     if (methods.length === 0) return answerFailure(new Failure('not_found'), request, reply)
     reply.header('allow', methods.join(', '))
