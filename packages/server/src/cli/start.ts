@@ -1,5 +1,8 @@
 import { createServer } from 'node:net'
 import { isatty } from 'node:tty'
+import { adminsIn } from '../gate/accounts/tables/admins.ts'
+import { openStore } from '../gate/assembly/open-store.ts'
+import { withEngine } from '../gate/assembly/with-engine.ts'
 import { pagePaths } from '../gate/page-paths.ts'
 import { askedToStop } from '../platform/commands/asked-to-stop.ts'
 import { CommandError, command, type Terminal } from '../platform/commands/command.ts'
@@ -10,6 +13,7 @@ import { unknownNames } from '../platform/config/unknown-names.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { servedAddress } from '../platform/kernel/own-path.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
+import { createLog } from '../platform/logging/create-log.ts'
 import type { Seat } from './workers/messages.ts'
 import { configFor, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
 
@@ -23,12 +27,13 @@ export const start = command({
 
 export async function startService(terminal: Terminal, config: Config): Promise<void> {
   const seat = seatOf(process.env)
-  if (!seat) for (const name of unknownNames(terminal)) terminal.err(`Warning: ${name}`)
+  if (!seat) for (const name of unknownNames(terminal)) createLog(config).warn(name)
   if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
   if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
   const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
-  if (!seat) greet(terminal, used)
-  const broken = await Promise.race([seat ? serveParent(seat, service) : askedToStop(), service.broken])
+  const asked = seat ? serveParent(seat, service) : askedToStop()
+  if (!seat) await greet(terminal, used)
+  const broken = await Promise.race([asked, service.broken])
   if (broken) {
     const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
     // At once: the other workers write to the same file.
@@ -44,18 +49,20 @@ export async function startService(terminal: Terminal, config: Config): Promise<
   if (seat) await leaveParent()
 }
 
-function greet(terminal: Terminal, config: Config): void {
+async function greet(terminal: Terminal, config: Config): Promise<void> {
   if (!terminal.isInteractive) return
   const { server } = config
+  // The service is up, whatever becomes of this question.
+  const [administrator] = await withEngine(config, (engine) => adminsIn(openStore(engine)).list(1)).catch(() => [])
   const places = [
     ['Open', `${server.publicUrl}${server.basePath}`],
     ...(showsInbox(config) ? [['Mails', servedAddress(server, '~/dev/inbox')]] : []),
     ['Console', servedAddress(server, pagePaths.console)],
-    ['', 'for administrators: npx latchkey admin create'],
+    ...(administrator ? [] : [['', 'for administrators: npx latchkey admin create']]),
     ['Reference', servedAddress(server, '~/docs')],
   ]
   const lines = places.map(([name = '', text]) => `    ${name.padEnd(11)}${text}`)
-  terminal.err(['', `  ${server.appName} is ready.`, '', ...lines, ''].join('\n'))
+  terminal.err(['', '  Latchkey is ready.', '', ...lines, ''].join('\n'))
 }
 
 async function startWorkers(config: Config, terminal: Terminal): Promise<void> {

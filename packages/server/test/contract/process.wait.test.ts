@@ -36,7 +36,10 @@ describe('latchkey start', () => {
 
   it('leaves a proxy time to look elsewhere: not ready, still answering, on connections that end with the answer', async () => {
     const { url, directory } = await database()
-    const server = await startServer({ DATABASE_URL: url, STOP_DELAY: '3s' }, directory)
+    const server = await startServer({ DATABASE_URL: url, STOP_DELAY: '3s', LATCHKEY_PROT: '1' }, directory)
+    // Whatever it says is for programs, where no terminal is.
+    const lines = server.output().trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).msg)).toContain('LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?')
     const ready = () => fetch(`${server.url}/readyz`)
     expect((await ready()).headers.get('connection')).toBe('keep-alive')
     server.kill('SIGTERM')

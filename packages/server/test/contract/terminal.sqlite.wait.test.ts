@@ -38,15 +38,17 @@ function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly 
 }
 
 it('the first start in a terminal fits on it, and says where everything is', patiently, async () => {
-  const { shown } = inTerminal(scratchDirectory('terminal-'), { LATCHKEY_PROT: '1' }, 'start')
+  const { shown } = inTerminal(scratchDirectory('terminal-'), { LATCHKEY_PROT: '1', APP_NAME: 'Notes' }, 'start')
   await expect.poll(shown, inTime).toContain('Reference')
   const [, address] = /Open +(http:\/\/localhost:\d+)/.exec(shown()) ?? []
   const [warning, ...lines] = shown().trim().split('\n')
-  expect(warning).toBe('Warning: LATCHKEY_PROT: no such setting. Did you mean LATCHKEY_PORT?')
+  expect(warning).toMatch(/^[\d:]{8} warning LATCHKEY_PROT: no such setting\. Did you mean LATCHKEY_PORT\?$/)
   expect(lines.length).toBeLessThan(12)
   expect(lines[0]).toMatch(/^[\d:]{8} the database is ready database=sqlite steps=\d+$/)
   expect(lines[1]).toMatch(/^[\d:]{8} listening /)
   expect(shown()).toContain(`
+  Latchkey is ready.
+
     Open       ${address}
     Mails      ${address}/dev/inbox
     Console    ${address}/console
@@ -56,8 +58,12 @@ it('the first start in a terminal fits on it, and says where everything is', pat
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   await fetch(`${address}/_latchkey/nothing.css`)
   await fetch(`${address}/auth/me?token=secret`)
+  await fetch(`${address}/nowhere/ü%1b?token=secret`)
+  await fetch(`${address}/auth/login`, { method: 'DELETE' })
   await expect.poll(shown, inTime).toMatch(/^[\d:]{8} GET \/auth\/me 401 \d+ ms$/m)
   expect(shown()).toMatch(/^[\d:]{8} GET \/readyz 200 \d+ ms$/m)
+  await expect.poll(shown, inTime).toMatch(/^[\d:]{8} GET \/nowhere\/%C3%BC%1b 404 \d+ ms$/m)
+  await expect.poll(shown, inTime).toMatch(/^[\d:]{8} DELETE \/auth\/login 405 \d+ ms$/m)
   expect(shown()).not.toContain('secret')
 })
 
@@ -97,6 +103,7 @@ it('dev --seed fills an empty database, says how to sign in, and fills none twic
     body: JSON.stringify({ email, password }),
   })
   expect(await entered.json()).toMatchObject({ requiresTwoFactor: true, user: { role: 'admin' } })
+  expect(first.shown()).not.toContain('admin create')
   first.end()
   await first.ended
   const second = inTerminal(cwd, {}, 'dev', '--seed')

@@ -9,7 +9,7 @@ import { Workers } from './parent.ts'
 
 interface Running {
   readonly picked?: Seat['picked']
-  readonly onReady: () => void
+  readonly onReady: () => Promise<void>
 }
 
 /** Until the process is asked to stop. */
@@ -28,7 +28,7 @@ export async function runWorkers(config: Config, { picked, onReady }: Running): 
     if (outcome === false) throw new CommandError('The service did not start.')
     const metrics = outcome === true ? await serveFigures(config, workers) : undefined
     if (metrics) log.info({ metrics: metrics.address }, 'metrics are served')
-    if (outcome === true) onReady()
+    if (outcome === true) await onReady()
     const broken = await Promise.race([asked, workers.broken])
     if (broken !== undefined) {
       workers.kill()

@@ -12,6 +12,11 @@ describe('a line of the log in a terminal', () => {
     expect(plain(at({ reason: 'two words', msg: 'no' }))).toBe('03:04:05 no reason="two words"\n')
   })
 
+  it('has a text of several lines below it, without what a terminal would obey', () => {
+    const mail = { to: 'ada@example.com', text: 'Hello,\r\n\n03:04:06 your code\x1b[2J\x9b2J:\n7K3M\n', msg: 'mail' }
+    expect(plain(at(mail))).toBe('03:04:05 mail to=ada@example.com\n\n    Hello,\n\n    03:04:06 your code[2J2J:\n    7K3M\n\n')
+  })
+
   it('is short for a request', () => {
     const answered = { requestId: 'x', operation: 'login', route: 'POST /auth/login', status: 200, ms: 23, msg: 'answered' }
     expect(plain(at(answered))).toBe('03:04:05 POST /auth/login 200 23 ms\n')

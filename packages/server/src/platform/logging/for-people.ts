@@ -23,7 +23,7 @@ export function forPeople(hasColours: boolean): (line: string) => string {
     const [name = '', colour = 0] = LEVELS[level] ?? []
     const begin = [paint(new Date(time).toTimeString().slice(0, 8), DIM), paint(name, colour)]
     const rest = 'status' in fields && 'route' in fields ? answer(fields, paint) : event(msg, fields, paint)
-    return `${[...begin, ...rest].filter(Boolean).join(' ')}\n${err ? indented(err, paint) : ''}`
+    return `${[...begin, ...rest].filter(Boolean).join(' ')}\n${texts(fields)}${err ? indented(err, paint) : ''}`
   }
 }
 
@@ -34,11 +34,27 @@ function answer({ route, status, ms }: Record<string, unknown>, paint: Paint): s
 }
 
 function event(message: unknown, fields: Record<string, unknown>, paint: Paint): string[] {
-  const told = Object.entries(fields).filter(([name]) => !LEFT_OUT.has(name))
+  const told = Object.entries(fields).filter(([name, value]) => !LEFT_OUT.has(name) && !isText(value))
   return [String(message ?? ''), ...told.map(([name, value]) => `${paint(`${name}=`, DIM)}${asText(value)}`)]
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value))
+
+/** Of several lines, such as a mail. */
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trimEnd().includes('\n')
+
+/** Below the line, as it is read, but that no part of it can be taken for another line or for a command to the terminal. */
+const texts = (fields: Record<string, unknown>): string =>
+  Object.values(fields)
+    .filter(isText)
+    .map(
+      (text) =>
+        `\n${text
+          .trimEnd()
+          .replace(/[^\P{Cc}\n]/gu, '')
+          .replace(/^(?=.)/gm, '    ')}\n\n`,
+    )
+    .join('')
 
 /** The stack begins with the kind of error and its message. */
 function indented(error: { readonly stack?: string; readonly message?: string; readonly cause?: unknown }, paint: Paint): string {
