@@ -49,6 +49,7 @@ async function filled(config: Config, engine: Engine, now: number): Promise<Seed
     const stage: Stage = {
       ...{ app: service.app, origin: settings.server.publicUrl, clock, now, password },
       mailedCode: mails.lastCode,
+      noteActive: () => service.depsFor().activeAccounts.flush(),
       async makeAdministrator() {
         const person = { email: addressOf(ADMINISTRATOR), name: ADMINISTRATOR, role: 'admin', passwordHash } as const
         const context = { deps: { config: settings, clock }, client: commandLineClient }
