@@ -68,11 +68,23 @@ export function routesOf({ paths, components }: Document): string {
   return `${HEAD}\n${shapesOf(components.schemas)}\n\n/** Every route of the service, by what a request says of itself. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`
 }
 
-/** The route of every name: `src/operations.ts`. */
-export const operationsOf = ({ paths }: Document): string =>
-  `${HEAD}export const operations = {\n${eachOf(paths)
-    .map(([route, { operationId }]) => `  ${operationId}: '${route}',`)
-    .join('\n')}\n} as const\n`
+/** The route of every name, and what each is called with: `src/operations.ts`. */
+export function operationsOf({ paths }: Document): string {
+  const all = eachOf(paths)
+  const names = all.map(([route, { operationId }]) => `  ${operationId}: '${route}',`)
+  // Written out: a mapped type whose keys are renamed shows no comment in an editor.
+  const methods = all.map(
+    ([route, { operationId, summary }]) =>
+      `${comment(summary, '  ')}  ${operationId}(...input: Arguments<'${route}'>): Promise<Routes['${route}']['reply']>`,
+  )
+  return `${HEAD}import type { Arguments } from './request.ts'
+import type { Routes } from './routes.ts'
+
+export const operations = {\n${names.join('\n')}\n} as const
+
+/** Every route of the service, under its name. */
+export interface Methods {\n${methods.join('\n')}\n}\n`
+}
 
 /** The routes after which a session may be over: `src/endings.ts`. */
 export const endingsOf = (routes: readonly string[]): string =>

@@ -18,18 +18,32 @@ type SecondStep = { readonly challengeId: string; readonly trustDevice?: boolean
 
 type Credentials = { readonly email: string; readonly password: string }
 
+/** Calls the service, and knows who is signed in. */
 export interface Client {
+  /**
+   * Calls a route: `request('GET /admin/users', { query: { limit: 20 } })`. What each of them does is told where it has a name, in
+   * `latchkey-client/methods`.
+   */
   request<R extends Route>(route: R, ...input: Arguments<R>): Promise<Routes[R]['reply']>
+  /** Begins a session with a password, or tells what is still owed: a second factor, or the proof of the address. */
   signIn(credentials: Credentials): Promise<Entry>
+  /** Makes an account. `returnTo` is where the link in the mail leads to in the end. */
   signUp(newcomer: Credentials & { readonly name: string; readonly returnTo?: string }): Promise<Entry>
+  /** Begins a session with a passkey of this browser, without an address. */
   signInWithPasskey(ask?: AskPasskey): Promise<Entry>
   /** The second step of a sign-in, with a code: mailed, of an authenticator app, or for recovery. */
   verifyCode(proof: SecondStep & { readonly code: string; readonly method?: Exclude<SecondFactor, 'passkey'> }): Promise<Entry>
+  /** The second step of a sign-in, with a passkey. */
   verifyPasskey(step: SecondStep, ask?: AskPasskey): Promise<Entry>
+  /** Mails another code for the second step. */
   resendCode(challenge: { readonly challengeId: string }): Promise<Routes['POST /auth/2fa/resend']['reply']>
+  /** Ends the session, here and in all tabs. */
   signOut(): Promise<void>
+  /** Asks the service who is signed in. */
   load(): Promise<State>
+  /** Who is signed in, as it was last told; `unknown` before `load()`. */
   state(): State
+  /** Called with every change, until the function that is returned is called. */
   subscribe(listener: (state: State) => void): () => void
   /** On a server: `Set-Cookie` lines for the answer to the visitor's browser. */
   setCookies(): readonly string[]
@@ -38,6 +52,7 @@ export interface Client {
 const OUT = { user: null, session: null } as const
 const SIGNED_OUT: State = { status: 'signed-out', ...OUT, isStale: false }
 
+/** A client of the service at `baseUrl`; on a server one for each request. */
 export function createClient(options: Options): Client {
   let state: State = { status: 'unknown', ...OUT, isStale: false }
   const listeners = new Set<(state: State) => void>()

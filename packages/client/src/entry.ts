@@ -13,6 +13,7 @@ export type Entry =
       readonly expiresAt: string
     }
 
+/** A way to pass the second step of a sign-in. */
 export type SecondFactor = NonNullable<TwoFactorGated['methods']>[number]
 
 export const enter = (answer: SessionResult | VerificationPending | TwoFactorGated): Entry => {

@@ -3,9 +3,11 @@ import type { Routes } from './routes.ts'
 /** Every code of the service, and two of our own: it could not be reached, or something else answered. */
 export type ErrorCode = Routes[keyof Routes]['error'] | 'unreachable' | 'unexpected_answer'
 
+/** What is thrown where the service refuses, or cannot be asked. `message` is a sentence for people, in English. */
 export class LatchkeyError<Code extends string = ErrorCode> extends Error {
   /** 0 where there was no answer. */
   readonly status: number
+  /** What went wrong, for programs. */
   readonly code: Code
   /** Seconds. */
   readonly retryAfter: number | undefined
@@ -24,6 +26,7 @@ export class LatchkeyError<Code extends string = ErrorCode> extends Error {
   }
 }
 
+/** Whether something that was thrown is an error of the service, and with `code` whether it is that one. */
 export const isError = <Code extends ErrorCode = ErrorCode>(thrown: unknown, code?: Code): thrown is LatchkeyError<Code> =>
   thrown instanceof LatchkeyError && (code === undefined || thrown.code === code)
 

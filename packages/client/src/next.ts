@@ -6,7 +6,9 @@ import { type Auth, createVerifier, signInAddress, type Verifier, type VerifierO
 type SignedIn = Extract<Auth, { status: 'signed-in' }>
 type Service = { readonly options: VerifierOptions; readonly verifier: Verifier }
 
+/** What pages, actions and routes ask. */
 export interface Latchkey {
+  /** Who is signed in. */
   auth(): Promise<Auth>
   /** Visitors without a session are sent to sign in, and back to this path or address, else to the front page. */
   requireSession(returnTo?: string): Promise<SignedIn>
@@ -29,6 +31,7 @@ export function latchkey(options: VerifierOptions): Latchkey {
 /** Asks the service that was last given to `latchkey()`, else that of `LATCHKEY_URL`. */
 export const auth: Latchkey['auth'] = () => ask(known)
 
+/** Sends visitors without a session to sign in, and back to this path or address, else to the front page. */
 export const requireSession: Latchkey['requireSession'] = (returnTo) => demand(known, returnTo)
 
 function serviceOf(options: VerifierOptions): Service {

@@ -1,4 +1,7 @@
 // Generated from the service's table of routes. `npm run fix` writes it anew.
+import type { Arguments } from './request.ts'
+import type { Routes } from './routes.ts'
+
 export const operations = {
   register: 'POST /auth/register',
   login: 'POST /auth/login',
@@ -133,3 +136,341 @@ export const operations = {
   healthz: 'GET /healthz',
   readyz: 'GET /readyz',
 } as const
+
+/** Every route of the service, under its name. */
+export interface Methods {
+  /** Create an account with email and password */
+  register(...input: Arguments<'POST /auth/register'>): Promise<Routes['POST /auth/register']['reply']>
+  /** Sign in with email and password */
+  login(...input: Arguments<'POST /auth/login'>): Promise<Routes['POST /auth/login']['reply']>
+  /** Sign in as an administrator */
+  adminLogin(...input: Arguments<'POST /auth/admin/login'>): Promise<Routes['POST /auth/admin/login']['reply']>
+  /** Who is signed in */
+  me(...input: Arguments<'GET /auth/me'>): Promise<Routes['GET /auth/me']['reply']>
+  /** Who is signed in, if anybody */
+  check(...input: Arguments<'GET /auth/check'>): Promise<Routes['GET /auth/check']['reply']>
+  /** Change the display name */
+  rename(...input: Arguments<'PUT /auth/name'>): Promise<Routes['PUT /auth/name']['reply']>
+  /** Choose the language of mails and pages, or none */
+  setLanguage(...input: Arguments<'PUT /auth/language'>): Promise<Routes['PUT /auth/language']['reply']>
+  /** Delete the account, confirmed by its password */
+  deleteWithPassword(...input: Arguments<'DELETE /auth/account'>): Promise<Routes['DELETE /auth/account']['reply']>
+  /** Mail a code that confirms the deletion of the account */
+  requestDeletion(
+    ...input: Arguments<'POST /auth/account/delete/request'>
+  ): Promise<Routes['POST /auth/account/delete/request']['reply']>
+  /** Delete the account, confirmed by a mailed code */
+  deleteWithCode(
+    ...input: Arguments<'POST /auth/account/delete/confirm'>
+  ): Promise<Routes['POST /auth/account/delete/confirm']['reply']>
+  /** Everything that is kept about the account, as a file */
+  exportAccount(...input: Arguments<'POST /auth/account/export'>): Promise<Routes['POST /auth/account/export']['reply']>
+  /** End the current session */
+  logout(...input: Arguments<'POST /auth/logout'>): Promise<Routes['POST /auth/logout']['reply']>
+  /** Trade the refresh cookie for a fresh pair */
+  refresh(...input: Arguments<'POST /auth/refresh'>): Promise<Routes['POST /auth/refresh']['reply']>
+  /** A CSRF token for the X-CSRF-Token header, and its cookie */
+  csrfToken(...input: Arguments<'GET /auth/csrf-token'>): Promise<Routes['GET /auth/csrf-token']['reply']>
+  /** The live sessions of the account, newest first */
+  listSessions(...input: Arguments<'GET /auth/sessions'>): Promise<Routes['GET /auth/sessions']['reply']>
+  /** End every session of the account but this one */
+  endOtherSessions(...input: Arguments<'DELETE /auth/sessions'>): Promise<Routes['DELETE /auth/sessions']['reply']>
+  /** End one session of the account */
+  endSession(...input: Arguments<'DELETE /auth/sessions/{id}'>): Promise<Routes['DELETE /auth/sessions/{id}']['reply']>
+  /** Give a session of the account a name */
+  renameSession(...input: Arguments<'PATCH /auth/sessions/{id}'>): Promise<Routes['PATCH /auth/sessions/{id}']['reply']>
+  /** End several sessions of the account */
+  endChosenSessions(...input: Arguments<'POST /auth/sessions/revoke'>): Promise<Routes['POST /auth/sessions/revoke']['reply']>
+  /** Verify an email address with a mailed code */
+  verifyEmail(...input: Arguments<'POST /auth/verify-email'>): Promise<Routes['POST /auth/verify-email']['reply']>
+  /** Mail a verification code to the signed-in account */
+  resendVerification(
+    ...input: Arguments<'POST /auth/resend-verification'>
+  ): Promise<Routes['POST /auth/resend-verification']['reply']>
+  /** Mail a verification code to an address */
+  requestVerification(
+    ...input: Arguments<'POST /auth/verify-email/resend'>
+  ): Promise<Routes['POST /auth/verify-email/resend']['reply']>
+  /** Confirm the address whose mailbox this browser has just proved on the page of a reset */
+  confirmProved(...input: Arguments<'POST /auth/verify-email/proved'>): Promise<Routes['POST /auth/verify-email/proved']['reply']>
+  /** Mail a password reset link */
+  forgotPassword(...input: Arguments<'POST /auth/forgot-password'>): Promise<Routes['POST /auth/forgot-password']['reply']>
+  /** Set a new password with a mailed code */
+  resetPassword(...input: Arguments<'POST /auth/reset-password'>): Promise<Routes['POST /auth/reset-password']['reply']>
+  /** Change the password */
+  changePassword(...input: Arguments<'POST /auth/change-password'>): Promise<Routes['POST /auth/change-password']['reply']>
+  /** Mail a code that sets a first password */
+  requestSetPassword(
+    ...input: Arguments<'POST /auth/set-password/request'>
+  ): Promise<Routes['POST /auth/set-password/request']['reply']>
+  /** Set a first password with a mailed code */
+  setPassword(...input: Arguments<'POST /auth/set-password/confirm'>): Promise<Routes['POST /auth/set-password/confirm']['reply']>
+  /** Complete a sign-in with a second factor */
+  verifyCode(...input: Arguments<'POST /auth/2fa/verify'>): Promise<Routes['POST /auth/2fa/verify']['reply']>
+  /** Mail a fresh two-factor code */
+  resendCode(...input: Arguments<'POST /auth/2fa/resend'>): Promise<Routes['POST /auth/2fa/resend']['reply']>
+  /** Switch two-factor sign-in on */
+  enableTwoFactor(...input: Arguments<'POST /auth/2fa/enable'>): Promise<Routes['POST /auth/2fa/enable']['reply']>
+  /** Switch two-factor sign-in off */
+  disableTwoFactor(...input: Arguments<'POST /auth/2fa/disable'>): Promise<Routes['POST /auth/2fa/disable']['reply']>
+  /** The second factors and passkeys of the account */
+  listFactors(...input: Arguments<'GET /auth/factors'>): Promise<Routes['GET /auth/factors']['reply']>
+  /** Begin to add an authenticator app */
+  beginTotp(...input: Arguments<'POST /auth/2fa/totp/begin'>): Promise<Routes['POST /auth/2fa/totp/begin']['reply']>
+  /** Add the authenticator app with its first code */
+  confirmTotp(...input: Arguments<'POST /auth/2fa/totp/confirm'>): Promise<Routes['POST /auth/2fa/totp/confirm']['reply']>
+  /** Remove the authenticator app */
+  removeTotp(...input: Arguments<'DELETE /auth/2fa/totp'>): Promise<Routes['DELETE /auth/2fa/totp']['reply']>
+  /** Make a new set of recovery codes */
+  createRecoveryCodes(
+    ...input: Arguments<'POST /auth/2fa/recovery-codes'>
+  ): Promise<Routes['POST /auth/2fa/recovery-codes']['reply']>
+  /** Ask a signed-in administrator for the second factor that the session lacks */
+  challengeAdministrator(
+    ...input: Arguments<'POST /auth/admin/challenge'>
+  ): Promise<Routes['POST /auth/admin/challenge']['reply']>
+  /** Until when this session counts as freshly proved, and how to prove it again */
+  getStepUp(...input: Arguments<'GET /auth/step-up'>): Promise<Routes['GET /auth/step-up']['reply']>
+  /** Prove again who is using this session */
+  stepUp(...input: Arguments<'POST /auth/step-up'>): Promise<Routes['POST /auth/step-up']['reply']>
+  /** Mail a code that proves again who is using this session */
+  sendStepUpCode(...input: Arguments<'POST /auth/step-up/send'>): Promise<Routes['POST /auth/step-up/send']['reply']>
+  /** Begin to complete a sign-in with a passkey */
+  passkeyFactorOptions(
+    ...input: Arguments<'POST /auth/2fa/passkey/options'>
+  ): Promise<Routes['POST /auth/2fa/passkey/options']['reply']>
+  /** Begin to sign in with a passkey */
+  passkeySignInOptions(...input: Arguments<'POST /auth/passkey/options'>): Promise<Routes['POST /auth/passkey/options']['reply']>
+  /** Sign in with a passkey */
+  signInWithPasskey(...input: Arguments<'POST /auth/passkey/login'>): Promise<Routes['POST /auth/passkey/login']['reply']>
+  /** Begin to add a passkey */
+  passkeyOptions(...input: Arguments<'POST /auth/passkeys/options'>): Promise<Routes['POST /auth/passkeys/options']['reply']>
+  /** Add a passkey */
+  addPasskey(...input: Arguments<'POST /auth/passkeys'>): Promise<Routes['POST /auth/passkeys']['reply']>
+  /** The passkeys of the account */
+  listPasskeys(...input: Arguments<'GET /auth/passkeys'>): Promise<Routes['GET /auth/passkeys']['reply']>
+  /** Give a passkey another name */
+  renamePasskey(...input: Arguments<'PATCH /auth/passkeys/{id}'>): Promise<Routes['PATCH /auth/passkeys/{id}']['reply']>
+  /** Remove a passkey */
+  removePasskey(...input: Arguments<'DELETE /auth/passkeys/{id}'>): Promise<Routes['DELETE /auth/passkeys/{id}']['reply']>
+  /** Begin to prove with a passkey who is using this session */
+  stepUpOptions(...input: Arguments<'POST /auth/step-up/options'>): Promise<Routes['POST /auth/step-up/options']['reply']>
+  /** Which origins may use the passkeys */
+  relatedOrigins(...input: Arguments<'GET /.well-known/webauthn'>): Promise<Routes['GET /.well-known/webauthn']['reply']>
+  /** Where passkeys are added and managed */
+  passkeyEndpoints(
+    ...input: Arguments<'GET /.well-known/passkey-endpoints'>
+  ): Promise<Routes['GET /.well-known/passkey-endpoints']['reply']>
+  /** The browsers that are asked for no second factor */
+  listDevices(...input: Arguments<'GET /auth/devices'>): Promise<Routes['GET /auth/devices']['reply']>
+  /** Trust no browser any longer */
+  revokeDevices(...input: Arguments<'DELETE /auth/devices'>): Promise<Routes['DELETE /auth/devices']['reply']>
+  /** Trust a browser no longer */
+  revokeDevice(...input: Arguments<'DELETE /auth/devices/{id}'>): Promise<Routes['DELETE /auth/devices/{id}']['reply']>
+  /** Say of a sign-in: this wasn’t me */
+  reportDevice(...input: Arguments<'POST /auth/devices/report'>): Promise<Routes['POST /auth/devices/report']['reply']>
+  /** Sign-in providers, and those that are linked to the account */
+  listProviders(...input: Arguments<'GET /auth/oauth/providers'>): Promise<Routes['GET /auth/oauth/providers']['reply']>
+  /** Sign in with a provider */
+  beginOAuth(...input: Arguments<'GET /auth/oauth/{provider}'>): Promise<Routes['GET /auth/oauth/{provider}']['reply']>
+  /** Come back from a provider: redirects to the return path, with `error=<code>` when it failed */
+  oauthCallback(
+    ...input: Arguments<'GET /auth/oauth/{provider}/callback'>
+  ): Promise<Routes['GET /auth/oauth/{provider}/callback']['reply']>
+  /** Come back from a provider that posts a form */
+  oauthFormCallback(
+    ...input: Arguments<'POST /auth/oauth/{provider}/callback'>
+  ): Promise<Routes['POST /auth/oauth/{provider}/callback']['reply']>
+  /** Add a sign-in provider to the account */
+  linkProvider(
+    ...input: Arguments<'POST /auth/oauth/{provider}/link'>
+  ): Promise<Routes['POST /auth/oauth/{provider}/link']['reply']>
+  /** Remove a sign-in provider from the account */
+  unlinkProvider(
+    ...input: Arguments<'POST /auth/oauth/{provider}/unlink'>
+  ): Promise<Routes['POST /auth/oauth/{provider}/unlink']['reply']>
+  /** Ask for another email address */
+  requestEmailChange(...input: Arguments<'POST /auth/email/change'>): Promise<Routes['POST /auth/email/change']['reply']>
+  /** The change of address that waits to be confirmed */
+  getEmailChange(...input: Arguments<'GET /auth/email/change'>): Promise<Routes['GET /auth/email/change']['reply']>
+  /** Cancel the change of address that waits to be confirmed */
+  cancelPendingEmailChange(
+    ...input: Arguments<'DELETE /auth/email/change'>
+  ): Promise<Routes['DELETE /auth/email/change']['reply']>
+  /** Confirm a change of address with a mailed code */
+  confirmEmailChange(
+    ...input: Arguments<'POST /auth/email/change/confirm'>
+  ): Promise<Routes['POST /auth/email/change/confirm']['reply']>
+  /** Take a change of address back */
+  revertEmail(...input: Arguments<'POST /auth/email/change/revert'>): Promise<Routes['POST /auth/email/change/revert']['reply']>
+  /** Ask, as a proxy, who sends a request to an application */
+  forward(...input: Arguments<'GET /auth/forward'>): Promise<Routes['GET /auth/forward']['reply']>
+  /** Begin to sign in to an application on another host */
+  startApp(...input: Arguments<'GET /.latchkey/start'>): Promise<Routes['GET /.latchkey/start']['reply']>
+  /** Come back to an application on another host */
+  appCallback(...input: Arguments<'GET /.latchkey/callback'>): Promise<Routes['GET /.latchkey/callback']['reply']>
+  /** Ask to sign out, from an application behind a proxy */
+  leaveApp(...input: Arguments<'GET /.latchkey/sign-out'>): Promise<Routes['GET /.latchkey/sign-out']['reply']>
+  /** Sign out, from a page of an application behind a proxy */
+  signOutOfApp(...input: Arguments<'POST /.latchkey/sign-out'>): Promise<Routes['POST /.latchkey/sign-out']['reply']>
+  /** Accounts, by filter and order */
+  listUsers(...input: Arguments<'GET /admin/users'>): Promise<Routes['GET /admin/users']['reply']>
+  /** Create an account */
+  createUser(...input: Arguments<'POST /admin/users'>): Promise<Routes['POST /admin/users']['reply']>
+  /** One account in detail */
+  getUser(...input: Arguments<'GET /admin/users/{id}'>): Promise<Routes['GET /admin/users/{id}']['reply']>
+  /** Delete an account */
+  deleteUser(...input: Arguments<'DELETE /admin/users/{id}'>): Promise<Routes['DELETE /admin/users/{id}']['reply']>
+  /** Change the display name of an account */
+  renameUser(...input: Arguments<'PATCH /admin/users/{id}/name'>): Promise<Routes['PATCH /admin/users/{id}/name']['reply']>
+  /** Change the email address of an account */
+  changeUserEmail(...input: Arguments<'PATCH /admin/users/{id}/email'>): Promise<Routes['PATCH /admin/users/{id}/email']['reply']>
+  /** Mark the email address of an account as verified */
+  verifyUser(...input: Arguments<'PATCH /admin/users/{id}/verify'>): Promise<Routes['PATCH /admin/users/{id}/verify']['reply']>
+  /** Mail the owner of an account a link to choose a new password */
+  sendUserReset(
+    ...input: Arguments<'POST /admin/users/{id}/reset-password'>
+  ): Promise<Routes['POST /admin/users/{id}/reset-password']['reply']>
+  /** Remove every second factor, passkey, trusted browser and session of an account */
+  resetUserFactors(
+    ...input: Arguments<'DELETE /admin/users/{id}/factors'>
+  ): Promise<Routes['DELETE /admin/users/{id}/factors']['reply']>
+  /** Make an account an administrator, or no longer */
+  setRole(...input: Arguments<'PATCH /admin/users/{id}/role'>): Promise<Routes['PATCH /admin/users/{id}/role']['reply']>
+  /** Ban an account */
+  banUser(...input: Arguments<'PATCH /admin/users/{id}/ban'>): Promise<Routes['PATCH /admin/users/{id}/ban']['reply']>
+  /** Lift a ban */
+  unbanUser(...input: Arguments<'PATCH /admin/users/{id}/unban'>): Promise<Routes['PATCH /admin/users/{id}/unban']['reply']>
+  /** The live sessions of an account */
+  listUserSessions(
+    ...input: Arguments<'GET /admin/users/{id}/sessions'>
+  ): Promise<Routes['GET /admin/users/{id}/sessions']['reply']>
+  /** End every session of an account */
+  endUserSessions(
+    ...input: Arguments<'DELETE /admin/users/{id}/sessions'>
+  ): Promise<Routes['DELETE /admin/users/{id}/sessions']['reply']>
+  /** End one session of an account */
+  endUserSession(
+    ...input: Arguments<'DELETE /admin/users/{id}/sessions/{sessionId}'>
+  ): Promise<Routes['DELETE /admin/users/{id}/sessions/{sessionId}']['reply']>
+  /** How many accounts and open invites there are, how many accounts are active, the sign-ups and sign-ins of the last days (UTC), and how the service is */
+  statistics(...input: Arguments<'GET /admin/statistics'>): Promise<Routes['GET /admin/statistics']['reply']>
+  /** The address an invite was issued to */
+  inviteInfo(...input: Arguments<'GET /auth/invite/info'>): Promise<Routes['GET /auth/invite/info']['reply']>
+  /** The address an invite was issued to */
+  postInviteInfo(...input: Arguments<'POST /auth/invite/info'>): Promise<Routes['POST /auth/invite/info']['reply']>
+  /** Create an account from an invite */
+  inviteRegister(...input: Arguments<'POST /auth/invite/register'>): Promise<Routes['POST /auth/invite/register']['reply']>
+  /** Invite an address */
+  createInvite(...input: Arguments<'POST /admin/invites'>): Promise<Routes['POST /admin/invites']['reply']>
+  /** Invites, newest first */
+  listInvites(...input: Arguments<'GET /admin/invites'>): Promise<Routes['GET /admin/invites']['reply']>
+  /** Withdraw an invite */
+  revokeInvite(...input: Arguments<'DELETE /admin/invites/{id}'>): Promise<Routes['DELETE /admin/invites/{id}']['reply']>
+  /** Mail an invite again, with a new link */
+  resendInvite(
+    ...input: Arguments<'POST /admin/invites/{id}/resend'>
+  ): Promise<Routes['POST /admin/invites/{id}/resend']['reply']>
+  /** Make an organisation, and own it */
+  createOrganisation(...input: Arguments<'POST /auth/orgs'>): Promise<Routes['POST /auth/orgs']['reply']>
+  /** The caller's organisations, by name */
+  listOrganisations(...input: Arguments<'GET /auth/orgs'>): Promise<Routes['GET /auth/orgs']['reply']>
+  /** The organisation that this session is about: the chosen one, or the only one */
+  getActiveOrganisation(...input: Arguments<'GET /auth/orgs/active'>): Promise<Routes['GET /auth/orgs/active']['reply']>
+  /** Choose the organisation that this session is about */
+  setActiveOrganisation(...input: Arguments<'PUT /auth/orgs/active'>): Promise<Routes['PUT /auth/orgs/active']['reply']>
+  /** Choose no organisation */
+  clearActiveOrganisation(...input: Arguments<'DELETE /auth/orgs/active'>): Promise<Routes['DELETE /auth/orgs/active']['reply']>
+  /** One organisation, and what the caller is in it */
+  getOrganisation(...input: Arguments<'GET /auth/orgs/{orgId}'>): Promise<Routes['GET /auth/orgs/{orgId}']['reply']>
+  /** Change the name or the short name of an organisation */
+  updateOrganisation(...input: Arguments<'PUT /auth/orgs/{orgId}'>): Promise<Routes['PUT /auth/orgs/{orgId}']['reply']>
+  /** Delete an organisation */
+  deleteOrganisation(...input: Arguments<'DELETE /auth/orgs/{orgId}'>): Promise<Routes['DELETE /auth/orgs/{orgId}']['reply']>
+  /** Make a member an owner, and become less oneself */
+  transferOwnership(
+    ...input: Arguments<'POST /auth/orgs/{orgId}/transfer'>
+  ): Promise<Routes['POST /auth/orgs/{orgId}/transfer']['reply']>
+  /** Members of an organisation, those who joined first coming first */
+  listMembers(...input: Arguments<'GET /auth/orgs/{orgId}/members'>): Promise<Routes['GET /auth/orgs/{orgId}/members']['reply']>
+  /** Change what a member may do */
+  setMemberRole(
+    ...input: Arguments<'PATCH /auth/orgs/{orgId}/members/{userId}/role'>
+  ): Promise<Routes['PATCH /auth/orgs/{orgId}/members/{userId}/role']['reply']>
+  /** Remove a member */
+  removeMember(
+    ...input: Arguments<'DELETE /auth/orgs/{orgId}/members/{userId}'>
+  ): Promise<Routes['DELETE /auth/orgs/{orgId}/members/{userId}']['reply']>
+  /** Leave an organisation */
+  leaveOrganisation(
+    ...input: Arguments<'POST /auth/orgs/{orgId}/leave'>
+  ): Promise<Routes['POST /auth/orgs/{orgId}/leave']['reply']>
+  /** Invite an address into an organisation */
+  createOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/{orgId}/invites'>
+  ): Promise<Routes['POST /auth/orgs/{orgId}/invites']['reply']>
+  /** Invites of an organisation, newest first */
+  listOrgInvites(
+    ...input: Arguments<'GET /auth/orgs/{orgId}/invites'>
+  ): Promise<Routes['GET /auth/orgs/{orgId}/invites']['reply']>
+  /** Send an invite again; the old link no longer works */
+  resendOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/{orgId}/invites/{id}/resend'>
+  ): Promise<Routes['POST /auth/orgs/{orgId}/invites/{id}/resend']['reply']>
+  /** Withdraw an invite */
+  revokeOrganisationInvite(
+    ...input: Arguments<'DELETE /auth/orgs/{orgId}/invites/{id}'>
+  ): Promise<Routes['DELETE /auth/orgs/{orgId}/invites/{id}']['reply']>
+  /** What a mailed invite into an organisation is about */
+  orgInviteInfo(...input: Arguments<'POST /auth/orgs/invites/info'>): Promise<Routes['POST /auth/orgs/invites/info']['reply']>
+  /** Join an organisation with a mailed invite */
+  acceptOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/invites/accept'>
+  ): Promise<Routes['POST /auth/orgs/invites/accept']['reply']>
+  /** Create an account from an invite into an organisation */
+  registerWithOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/invites/register'>
+  ): Promise<Routes['POST /auth/orgs/invites/register']['reply']>
+  /** Open invites to the address of the caller */
+  listOwnOrgInvites(...input: Arguments<'GET /auth/orgs/invites'>): Promise<Routes['GET /auth/orgs/invites']['reply']>
+  /** Join an organisation that has invited the caller */
+  acceptOwnOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/invites/{id}/accept'>
+  ): Promise<Routes['POST /auth/orgs/invites/{id}/accept']['reply']>
+  /** Decline an invite into an organisation */
+  declineOrgInvite(
+    ...input: Arguments<'POST /auth/orgs/invites/{id}/decline'>
+  ): Promise<Routes['POST /auth/orgs/invites/{id}/decline']['reply']>
+  /** What happened in an organisation, newest first */
+  orgAuditLogs(
+    ...input: Arguments<'GET /auth/orgs/{orgId}/audit-logs'>
+  ): Promise<Routes['GET /auth/orgs/{orgId}/audit-logs']['reply']>
+  /** Organisations, newest first */
+  listOrgs(...input: Arguments<'GET /admin/orgs'>): Promise<Routes['GET /admin/orgs']['reply']>
+  /** One organisation */
+  getOrg(...input: Arguments<'GET /admin/orgs/{id}'>): Promise<Routes['GET /admin/orgs/{id}']['reply']>
+  /** Delete an organisation */
+  deleteOrg(...input: Arguments<'DELETE /admin/orgs/{id}'>): Promise<Routes['DELETE /admin/orgs/{id}']['reply']>
+  /** Members of an organisation */
+  listOrgMembers(...input: Arguments<'GET /admin/orgs/{id}/members'>): Promise<Routes['GET /admin/orgs/{id}/members']['reply']>
+  /** Give an organisation one more owner */
+  setOrgOwner(...input: Arguments<'PUT /admin/orgs/{id}/owner'>): Promise<Routes['PUT /admin/orgs/{id}/owner']['reply']>
+  /** Make a key for a backend */
+  createApiKey(...input: Arguments<'POST /admin/keys'>): Promise<Routes['POST /admin/keys']['reply']>
+  /** The keys of backends, newest first */
+  listApiKeys(...input: Arguments<'GET /admin/keys'>): Promise<Routes['GET /admin/keys']['reply']>
+  /** Revoke a key: from now on it opens nothing */
+  revokeApiKey(...input: Arguments<'DELETE /admin/keys/{id}'>): Promise<Routes['DELETE /admin/keys/{id}']['reply']>
+  /** What happened to the account, newest first */
+  listActivity(...input: Arguments<'GET /auth/activity'>): Promise<Routes['GET /auth/activity']['reply']>
+  /** The audit log, newest first */
+  auditLogs(...input: Arguments<'GET /admin/audit-logs'>): Promise<Routes['GET /admin/audit-logs']['reply']>
+  /** What happened to one account, newest first */
+  userAuditLogs(
+    ...input: Arguments<'GET /admin/users/{id}/audit-logs'>
+  ): Promise<Routes['GET /admin/users/{id}/audit-logs']['reply']>
+  /** Is the process alive */
+  healthz(...input: Arguments<'GET /healthz'>): Promise<Routes['GET /healthz']['reply']>
+  /** Can the service take requests */
+  readyz(...input: Arguments<'GET /readyz'>): Promise<Routes['GET /readyz']['reply']>
+}

@@ -1,5 +1,6 @@
 import type { PasskeyAuthenticationOptions } from './routes.ts'
 
+/** Asks the browser for a passkey, and answers with what it gave as JSON. */
 export type AskPasskey = (options: PasskeyAuthenticationOptions) => Promise<unknown>
 
 /** The parts of a browser that are used: the types of a server lack them. */

@@ -7,6 +7,7 @@ export { canAutofill, hasPasskeys, type Unanswered } from './ceremony.ts'
 
 type Caller = Pick<Client, 'request'>
 
+/** How a passkey is added. */
 export interface NewPasskey extends Asking {
   /** Made of its authenticator unless given. */
   readonly name?: string
@@ -31,6 +32,7 @@ export async function addPasskey({ request }: Caller, { signal, ...rest }: NewPa
   }
 }
 
+/** How one is asked for. */
 export interface SignInWithPasskey extends Asking {
   /** Offers passkeys in a field with `autocomplete="username webauthn"`, until one is chosen or `signal` ends it. */
   readonly autofill?: boolean
@@ -53,8 +55,10 @@ export async function signInWithPasskey({ request }: Caller, how: SignInWithPass
   return autofill && isLate ? signInWithPasskey({ request }, how) : answer
 }
 
+/** The passkeys of the account that is signed in. */
 export const listPasskeys = ({ request }: Caller): Promise<Routes['GET /auth/passkeys']['reply']> => request('GET /auth/passkeys')
 
+/** Gives one another name. */
 export const renamePasskey = ({ request }: Caller, id: string, name: string): Promise<Passkey> =>
   request('PATCH /auth/passkeys/{id}', { params: { id }, body: { name } })
 

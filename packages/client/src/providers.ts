@@ -15,11 +15,13 @@ const location = (): Page['location'] => (globalThis as unknown as Page).locatio
 export const listProviders = ({ request }: Caller): Promise<Routes['GET /auth/oauth/providers']['reply']> =>
   request('GET /auth/oauth/providers')
 
+/** Where to go on to afterwards. */
 export interface Onward {
   /** Where to come back to: an address at an allowed origin, or a path of the service. This page unless given. */
   readonly returnTo?: string
 }
 
+/** How somebody signs in at a provider. */
 export interface ProviderSignIn extends Onward {
   /** A second factor, a verification or a failure is settled on the service's own pages, and comes back afterwards. */
   readonly pages?: 'hosted'
@@ -45,9 +47,11 @@ export async function linkProvider({ request }: Caller, provider: string, { retu
   location().assign((await request('POST /auth/oauth/{provider}/link', { params: { provider }, body })).url)
 }
 
+/** Takes a provider from the account that is signed in. Wants a fresh proof. */
 export const unlinkProvider = ({ request }: Caller, provider: string): Promise<Message> =>
   request('POST /auth/oauth/{provider}/unlink', { params: { provider } })
 
+/** What is still owed after a provider, or what went wrong there. */
 export type ProviderReturn =
   | { readonly kind: 'two-factor'; readonly challengeId: string }
   | { readonly kind: 'verification' }

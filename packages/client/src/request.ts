@@ -2,6 +2,7 @@ import { type CookieJar, isCookie } from './cookie-jar.ts'
 import { LatchkeyError } from './error.ts'
 import type { Routes } from './routes.ts'
 
+/** Where the service is, and how it is asked. */
 export interface Options {
   /** `https://id.example.com`, or empty where the service is on the same origin. */
   readonly baseUrl: string

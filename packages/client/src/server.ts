@@ -2,7 +2,9 @@ import { isOver, LatchkeyError } from './error.ts'
 import { checked, send, withoutSlash } from './request.ts'
 import type { Session, User } from './routes.ts'
 
+/** Where the service is, and how it is asked. */
 export interface VerifierOptions {
+  /** The service as this server reaches it. */
   readonly url: string
   /** The service's public address with its `BASE_PATH`, where that differs: renewals are accepted from this origin only. */
   readonly publicUrl?: string
@@ -31,15 +33,17 @@ export type Auth =
   | { readonly status: 'signed-out'; readonly setCookies: readonly string[] }
   | { readonly status: 'unavailable'; readonly error: LatchkeyError<string>; readonly setCookies: readonly string[] }
 
+/** A request of a visitor: of its headers the cookies are read. */
 export type Asking = { readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>> }
 
+/** Asks the service who sent a request. */
 export type Verifier = { verify(request: Asking): Promise<Auth> }
 
 const MOST_KEPT = 10_000
 const SESSION = /^(?:__Host-|__Secure-)?app_session$/
 const REFRESH = /^(?:__Host-|__Secure-)?app_refresh$/
 
-/** Only our own cookies are passed on to the service. */
+/** Tells who sent a request. Only our own cookies are passed on to the service. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { url, publicUrl = url, staleMs = 0 } = options
   const kept = new Map<string, { readonly auth: Auth; readonly until: number }>()
@@ -115,6 +119,7 @@ function cookieIn(header: string, name: string | RegExp): string | undefined {
   return single.length > 0 ? single.join('; ') : undefined
 }
 
+/** Where a visitor signs in, and comes back from. */
 export function signInAddress({ url, publicUrl = url, appUrl }: VerifierOptions, returnTo: string): string {
   const { pathname, search, origin } = new URL(returnTo)
   const back = `${appUrl === undefined ? origin : withoutSlash(appUrl)}${pathname}${search}`

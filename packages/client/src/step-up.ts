@@ -9,11 +9,15 @@ type Caller = Pick<Client, 'request'>
 
 /** How the session can be proved anew, and until when it counts as proved. */
 export type StepUp = Routes['GET /auth/step-up']['reply']
+/** A way to prove it. */
 export type StepUpMethod = StepUp['methods'][number]
+/** Until when the session counts as proved. */
 export type Elevated = Routes['POST /auth/step-up']['reply']
 
+/** How the session can be proved anew. */
 export const getStepUp = ({ request }: Caller): Promise<StepUp> => request('GET /auth/step-up')
 
+/** Proves it with the password. */
 export const stepUpWithPassword = ({ request }: Caller, password: string): Promise<Elevated> =>
   request('POST /auth/step-up', { body: { password } })
 
@@ -27,6 +31,7 @@ export const stepUpWithCode = (
 export const sendStepUpCode = ({ request }: Caller): Promise<Routes['POST /auth/step-up/send']['reply']> =>
   request('POST /auth/step-up/send')
 
+/** Proves it with a passkey. */
 export async function stepUpWithPasskey(
   { request }: Caller,
   how: Asking = {},

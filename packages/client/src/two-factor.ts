@@ -8,6 +8,7 @@ export type { Unanswered } from './ceremony.ts'
 type Caller = Pick<Client, 'request'>
 type ReplyOf<R extends keyof Routes> = Promise<Routes[R]['reply']>
 
+/** Which sign-in is completed. */
 export interface SecondStep {
   /** Of the sign-in that answered `two-factor`. */
   readonly challengeId: string
@@ -15,7 +16,9 @@ export interface SecondStep {
   readonly trustDevice?: boolean
 }
 
+/** The same, with a code. */
 export interface TypedStep extends SecondStep {
+  /** As it was typed. */
   readonly code: string
   /** Told by the form of the code unless named. */
   readonly method?: Exclude<SecondFactor, 'passkey'>
@@ -49,11 +52,13 @@ export async function resendCode({ request }: Caller, challengeId: string): Prom
   return { kind: 'sent', codeSent: answer.codeSent, expiresAt: answer.expiresAt }
 }
 
+/** Which second factors the account that is signed in has. */
 export const listFactors = ({ request }: Caller): ReplyOf<'GET /auth/factors'> => request('GET /auth/factors')
 
 /** What an authenticator app scans. Wants a fresh proof, as does all that follows where the account has an app or a passkey. */
 export const beginTotp = ({ request }: Caller): ReplyOf<'POST /auth/2fa/totp/begin'> => request('POST /auth/2fa/totp/begin')
 
+/** What becomes of the other sessions. */
 export interface Kept {
   /** The other sessions of the account end unless this is true. */
   readonly keepOtherSessions?: boolean
@@ -65,8 +70,10 @@ export const confirmTotp = (
   body: Kept & { readonly code: string },
 ): ReplyOf<'POST /auth/2fa/totp/confirm'> => request('POST /auth/2fa/totp/confirm', { body })
 
+/** Removes the authenticator app. */
 export const removeTotp = ({ request }: Caller): Promise<Message> => request('DELETE /auth/2fa/totp')
 
+/** Which second factor is switched. */
 export interface Switched extends Kept {
   /** Mailed codes, or a passkey after a password or a provider; an app has functions of its own. `email` unless named. */
   readonly method?: 'email' | 'passkey'
@@ -74,9 +81,11 @@ export interface Switched extends Kept {
   readonly password?: string
 }
 
+/** Asks for a mailed code, or a passkey, with every sign-in. */
 export const enableTwoFactor = ({ request }: Caller, body: Switched): Promise<Message> =>
   request('POST /auth/2fa/enable', { body })
 
+/** Asks for it no longer. */
 export const disableTwoFactor = ({ request }: Caller, body: Switched): Promise<Message> =>
   request('POST /auth/2fa/disable', { body })
 

@@ -2,6 +2,7 @@ import { type ComputedRef, computed, getCurrentInstance, onMounted, onScopeDispo
 import { askOnce, UNKNOWN } from './ask-once.ts'
 import type { Client, State } from './client.ts'
 
+/** Each part of the state as a ref. */
 export type AuthRefs = { readonly [Name in keyof State]: ComputedRef<State[Name]> }
 
 /** The state as refs, `unknown` until the component is mounted. The service is asked once, however many components use it. */

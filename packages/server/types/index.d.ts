@@ -77,7 +77,7 @@ export interface Settings {
     from?: string | undefined
     /** Directory with mail templates that replace single ones of ours, in every language or, from a folder such as `de`, in one. (MAIL_TEMPLATES) */
     templates?: string | undefined
-    /** Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback show them at `/dev/inbox`. Refused in production. (DEV_INBOX) @default true, in production false */
+    /** Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback or below `localhost` show them at `/dev/inbox`. Refused in production. (DEV_INBOX) @default true, in production false */
     devInbox?: boolean | undefined
     /** Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted. (SECURITY_NOTICES) @default false, in production true */
     securityNotices?: boolean | undefined
