@@ -29,27 +29,30 @@ const copyable = (block) => {
 // There is none where the page came over plain http from another machine.
 if (navigator.clipboard) for (const block of document.querySelectorAll('.block')) copyable(block)
 
-const list = document.querySelector('[data-live]')
-const field = document.querySelector('.search input')
-if (list) {
-  const sections = [...list.querySelectorAll('.group')].map((section) => ({
-    section,
-    title: section.querySelector('h2').textContent,
-    rows: [...section.querySelectorAll('li')],
-  }))
-  const filter = () => {
-    const words = field.value.toLowerCase().split(/\s+/)
-    for (const { section, title, rows } of sections) {
-      for (const row of rows) {
-        const text = `${row.textContent} ${title}`.toLowerCase()
-        row.hidden = !words.every((word) => text.includes(word))
-      }
-      section.hidden = rows.every((row) => row.hidden)
-    }
-  }
-  field.addEventListener('input', filter)
-  filter() // a browser that comes back to a page fills its fields again
+// What a search finds, while one types. It is the page that the form opens; where that fails, what is there stays.
+const PAUSE_MS = 150
+const form = document.querySelector('.search')
+const main = document.querySelector('main')
+const before = [...main.childNodes]
+let asked
+const look = async () => {
+  asked?.abort()
+  const mine = new AbortController()
+  asked = mine
+  const typed = new FormData(form).get('q').trim()
+  if (typed === '') return main.replaceChildren(...before)
+  try {
+    const answer = await fetch(`${form.action}?${new URLSearchParams({ q: typed })}`, { signal: mine.signal })
+    if (!answer.ok) return
+    const found = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main')
+    if (!mine.signal.aborted) main.replaceChildren(...found.childNodes)
+  } catch {}
 }
+let pause
+form.addEventListener('input', () => {
+  clearTimeout(pause)
+  pause = setTimeout(look, PAUSE_MS)
+})
 
 const MOST_SHOWN = 20_000
 

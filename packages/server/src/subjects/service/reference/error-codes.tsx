@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '../../../platform/kernel/errors.ts'
 import type { Operation, Route } from './open-api.ts'
+import { Prose } from './prose.tsx'
 
 export const codesIn = ({ responses }: Operation): readonly ErrorCode[] =>
   Object.values(responses).flatMap(({ content }) =>
@@ -46,7 +47,10 @@ export function ErrorList({ codes }: { readonly codes: readonly ErrorCode[] }) {
             <b>{errors[code][0]}</b> <code>{code}</code>
           </dt>
           <dd>
-            {errors[code][1]} <span>{errors[code][2]}</span>
+            {errors[code][1]}{' '}
+            <span>
+              <Prose text={errors[code][2]} />
+            </span>
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { resolved, type Schema, type Schemas } from './open-api.ts'
+import { Prose } from './prose.tsx'
 
 export type FieldFacts = Readonly<{ name: string; type: string; place?: string; required?: boolean; description?: string }>
 
@@ -49,7 +50,11 @@ const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
         <dt>
           <code>{field.name}</code> <small>{words(field)}</small>
         </dt>
-        {field.description !== undefined && <dd>{field.description}</dd>}
+        {field.description !== undefined && (
+          <dd>
+            <Prose text={field.description} />
+          </dd>
+        )}
       </div>
     ))}
   </dl>
@@ -57,7 +62,7 @@ const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
 
 export const SHAPES_PATH = '~/docs/shapes'
 
-const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
+export const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
 
 /** A shape with a name, which answers of several routes have. */
 export const ShapeSection = ({ name, schemas }: { readonly name: string; readonly schemas: Schemas }) => {
@@ -65,7 +70,9 @@ export const ShapeSection = ({ name, schemas }: { readonly name: string; readonl
   return (
     <section class="route" id={shapeAnchor(name)}>
       <h2>{name}</h2>
-      <p>{schema.description}</p>
+      <p>
+        <Prose text={schema.description} />
+      </p>
       <AnswerFieldList fields={fieldsOf(schema, schemas)} />
     </section>
   )

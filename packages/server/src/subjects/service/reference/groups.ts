@@ -21,18 +21,6 @@ export const groupsOf = (routes: readonly Route[], subjects: readonly ReferenceS
     })
     .filter((group) => group.routes.length > 0)
 
-/** Routes that have every word in their path, name, summary or subject. `docs.js` does the same while a visitor types. */
-export function matching(groups: readonly Group[], typed: string): readonly Group[] {
-  const words = typed.toLowerCase().split(/\s+/)
-  const fits = (title: string, { method, path, operation }: Route): boolean => {
-    const text = [method, path, operation.summary, operation.operationId, title].join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-  return groups
-    .map((group) => ({ ...group, routes: group.routes.filter((route) => fits(group.title, route)) }))
-    .filter(({ routes }) => routes.length > 0)
-}
-
 export const pathOf = ({ id }: Pick<Group, 'id'>): `~/docs/${string}` => `~/docs/${id}`
 
 export const anchorOf = ({ method, path }: Route): string => slug(`${method}${path}`)

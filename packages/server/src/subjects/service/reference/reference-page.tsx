@@ -4,11 +4,13 @@ import { inTurns } from '../../../platform/kernel/in-turns.ts'
 import type { HtmlDocument, Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
 import { codesIn, ErrorCodes, ErrorList, sharedCodes } from './error-codes.tsx'
-import { SHAPES_PATH, ShapeSection } from './fields.tsx'
-import { anchorOf, type Group, groupsOf, matching, pathOf, type ReferenceSubject, slug, titlesOf } from './groups.ts'
+import { SHAPES_PATH, ShapeSection, shapeAnchor } from './fields.tsx'
+import { anchorOf, type Group, groupsOf, pathOf, type ReferenceSubject, slug, titlesOf } from './groups.ts'
 import { type OpenApi, routesOf } from './open-api.ts'
+import { Prose } from './prose.tsx'
 import { referenceStyle } from './reference-style.ts'
 import { RouteSection } from './route-section.tsx'
+import { search } from './search.ts'
 
 export interface Reference {
   readonly document: () => Promise<OpenApi>
@@ -28,7 +30,7 @@ export const referencePages = (reference: Reference): readonly Page<unknown>[] =
     path: '~/docs/search',
     async render({ query: { q } }) {
       const typed = typeof q === 'string' ? q.trim().slice(0, MAX_SEARCH) : ''
-      return indexPage(reference, await opened(reference), typed)
+      return searchPage(reference, await opened(reference), typed)
     },
   },
   { path: '~/docs/errors', isSameForAll: true, render: async () => errorsPage(reference, await opened(reference)) },
@@ -118,42 +120,88 @@ const Routes = ({ group }: { readonly group: Group }) => (
 )
 
 /** Each route stands under its own anchor here as well, which is where links from before there were several pages lead. */
-function indexPage(reference: Reference, { api, groups }: Opened, typed?: string): HtmlDocument {
-  const found = typed === undefined ? groups : matching(groups, typed)
-  const total = found.reduce((sum, { routes }) => sum + routes.length, 0)
-  const title = typed === undefined ? 'All routes' : 'Search'
+const indexPage = (reference: Reference, { api, groups }: Opened): HtmlDocument =>
+  framed(
+    reference,
+    { api, groups, title: 'All routes' },
+    <main>
+      <h1>{api.info.title} API</h1>
+      <Introduction publicUrl={reference.publicUrl} />
+      <RouteLists groups={groups} />
+    </main>,
+  )
+
+function searchPage(reference: Reference, { api, groups }: Opened, typed: string): HtmlDocument {
+  const { named, mentioning, shapes, codes } = search(groups, api.components.schemas, typed)
+  const total = [...named, ...mentioning].reduce((sum, { routes }) => sum + routes.length, 0)
   return framed(
     reference,
-    { api, groups, title, ...(typed !== undefined && { typed }) },
-    <main {...(typed === undefined && { 'data-live': '' })}>
+    { api, groups, title: 'Search', typed },
+    <main>
       <h1>{api.info.title} API</h1>
-      {typed === undefined ? (
-        <Introduction publicUrl={reference.publicUrl} />
-      ) : (
-        <p>
-          {total === 1 ? 'One route' : `${total} routes`} for <b>{typed || 'no word'}</b>. <a href="~/docs">All of them</a>
-        </p>
-      )}
-      {found.map((group) => (
-        <section key={group.id} id={group.id} class="group">
+      <p>
+        {total === 1 ? 'One route' : `${total} routes`} for <b>{typed || 'no word'}</b>. <a href="~/docs">All of them</a>
+      </p>
+      <RouteLists groups={named} />
+      {codes.length > 0 && (
+        <section class="group">
           <h2>
-            <a href={pathOf(group)}>{group.title}</a>
+            <a href="~/docs/errors">Errors</a>
+          </h2>
+          <ErrorList codes={codes} />
+        </section>
+      )}
+      {shapes.length > 0 && (
+        <section class="group">
+          <h2>
+            <a href={SHAPES_PATH}>Shapes</a>
           </h2>
           <ul class="index">
-            {group.routes.map((route) => (
-              <li key={anchorOf(route)} id={anchorOf(route)}>
-                <a href={`${pathOf(group)}#${anchorOf(route)}`}>
-                  <b class="method">{route.method}</b> {route.path}
-                </a>{' '}
-                {route.operation.summary} <small>{route.operation.operationId}</small>
+            {shapes.map((name) => (
+              <li key={name}>
+                <a href={`${SHAPES_PATH}#${shapeAnchor(name)}`}>{name}</a>
               </li>
             ))}
           </ul>
         </section>
-      ))}
+      )}
+      {mentioning.length > 0 && (
+        <section class="group">
+          <h2>In what a route takes, answers or refuses</h2>
+          {mentioning.map((group) => (
+            <RouteList key={group.id} group={group} />
+          ))}
+        </section>
+      )}
     </main>,
   )
 }
+
+const RouteLists = ({ groups }: Pick<Opened, 'groups'>) => (
+  <>
+    {groups.map((group) => (
+      <section key={group.id} id={group.id} class="group">
+        <h2>
+          <a href={pathOf(group)}>{group.title}</a>
+        </h2>
+        <RouteList group={group} />
+      </section>
+    ))}
+  </>
+)
+
+const RouteList = ({ group }: { readonly group: Group }) => (
+  <ul class="index">
+    {group.routes.map((route) => (
+      <li key={anchorOf(route)} id={anchorOf(route)}>
+        <a href={`${pathOf(group)}#${anchorOf(route)}`}>
+          <b class="method">{route.method}</b> {route.path}
+        </a>{' '}
+        <Prose text={route.operation.summary} /> <small>{route.operation.operationId}</small>
+      </li>
+    ))}
+  </ul>
+)
 
 const Introduction = ({ publicUrl }: { readonly publicUrl: string }) => (
   <p>

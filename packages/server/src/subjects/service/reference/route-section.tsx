@@ -4,6 +4,7 @@ import { commandOf, exampleOf, json } from './example.ts'
 import { AnswerFields, Fields, fieldsOf, typeOf } from './fields.tsx'
 import { anchorOf } from './groups.ts'
 import type { Operation, Route, Schema, Schemas } from './open-api.ts'
+import { Prose } from './prose.tsx'
 import { canBeTried, TryIt } from './try-it.tsx'
 
 interface SectionProps {
@@ -29,7 +30,7 @@ export function RouteSection({ route, schemas, publicUrl, shared }: SectionProps
         </a>
       </h2>
       <p>
-        {operation.summary}. {whoOf(operation)}
+        <Prose text={operation.summary} />. {whoOf(operation)}
       </p>
       {parameters.length > 0 && !canBeTried(route) && (
         <Fields

@@ -1,4 +1,5 @@
 import type { Operation, Parameter, Route } from './open-api.ts'
+import { Prose } from './prose.tsx'
 
 /** Only what reads: whatever redirects begins something. */
 export const canBeTried = ({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean =>
@@ -56,7 +57,11 @@ function Field({ parameter, type }: { readonly parameter: Parameter; readonly ty
           <input {...facts} autoComplete="off" spellcheck={false} />
         </label>
       )}
-      {description !== undefined && <small>{description}</small>}
+      {description !== undefined && (
+        <small>
+          <Prose text={description} />
+        </small>
+      )}
     </p>
   )
 }

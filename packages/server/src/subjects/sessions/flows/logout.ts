@@ -6,7 +6,7 @@ import { Answer } from '../../../platform/kernel/endpoint.ts'
 /** The cookies are cleared only once the end of the session is stored, so a browser without cookies is signed out for good. */
 export const logout = endpoint({
   route: 'POST /auth/logout',
-  summary: 'End the current session',
+  summary: 'Sign out: end the current session',
   auth: 'session',
   limit: 'general',
   endsSession: true,
