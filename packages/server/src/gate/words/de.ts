@@ -41,6 +41,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     insufficient_scope: 'Dieser Schlüssel ist dafür nicht zugelassen.',
   },
   console: {
+    zone: 'Tage und Uhrzeiten sind in UTC angegeben.',
     events: {
       'user.registered': 'Registriert',
       'login.success': 'Angemeldet',

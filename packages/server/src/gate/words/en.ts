@@ -4,6 +4,7 @@ import { weakness } from './en/weakness.ts'
 
 export const en = {
   console: {
+    zone: 'Days and times are in UTC.',
     events: {
       'user.registered': 'Signed up',
       'login.success': 'Signed in',
@@ -51,6 +52,7 @@ type Words = Omit<typeof en, 'console'>
 declare module '../../platform/pages/words/catalogues.ts' {
   interface Messages extends Words {}
   interface ConsoleWords {
+    readonly zone: string
     readonly events: Readonly<Record<EventType, string>>
   }
 }

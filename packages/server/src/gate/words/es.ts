@@ -41,6 +41,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     insufficient_scope: 'Esta clave no da acceso a esta ruta.',
   },
   console: {
+    zone: 'Los días y las horas están en UTC.',
     events: {
       'user.registered': 'Registro',
       'login.success': 'Inicio de sesión',

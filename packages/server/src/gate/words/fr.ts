@@ -41,6 +41,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     insufficient_scope: 'Cette clé ne donne pas accès à cette route.',
   },
   console: {
+    zone: 'Les jours et les heures sont en UTC.',
     events: {
       'user.registered': 'Inscription',
       'login.success': 'Connexion',

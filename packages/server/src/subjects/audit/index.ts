@@ -11,7 +11,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-export { EventTable, eventWords, ZoneLine } from './console/event-table.tsx'
+export { EventTable, eventWords } from './console/event-table.tsx'
 export { type Event, foldSessions } from './console/fold-sessions.ts'
 export { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 export { auditQuery } from './steps/audit-query.ts'

@@ -31,6 +31,24 @@ describe('every page of the console', () => {
     expect(await current('/console/invites')).toEqual([])
   })
 
+  it('has times to the second, and one line that says their zone where there are any', async () => {
+    const { visitor, adaId } = await atConsole({ ENABLE_INVITE: 'true' })
+    await visitor.open('/console/keys')
+    await visitor.submit('create', { name: 'billing', 'users-read': 'on' })
+    await visitor.open('/console/invites')
+    await visitor.submit('create', { email: 'guest@example.com' })
+    for (const path of [...places(adaId), '/console/keys']) {
+      const page = await visitor.open(path)
+      const moments = page.textsOf('<time[^>]*>(.*?)</time>').filter((text) => /\d:\d/.test(text))
+      for (const text of moments) expect.soft([path, text]).toEqual([path, expect.stringMatching(/ \d+:\d\d:\d\d [AP]M$/)])
+      const isDated = [`/console/users/${adaId}`, '/console/invites', '/console/audit', '/console/keys'].includes(path)
+      expect([path, moments.length > 0, page.text.split('Days and times are in UTC.').length - 1]).toEqual([
+        ...[path, isDated, isDated ? 1 : 0],
+      ])
+      expect(page.html).not.toContain('data-local')
+    }
+  })
+
   it('has no place for invites where they are switched off', async () => {
     const { visitor } = await atConsole()
     expect((await visitor.open('/console')).links).not.toContain('/console/invites')

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { RESUMED_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { Notice, Success } from '../../../platform/pages/components/notice.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
+import { IsAllInUtc } from '../../../platform/pages/components/time.tsx'
 import type { Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
 import { document, type Looks } from '../layout.tsx'
@@ -16,22 +17,25 @@ interface ConsoleFrame extends PageProps {
   readonly heading?: ComponentChildren
   readonly above?: { readonly href: string; readonly words: string }
   readonly aside?: ComponentChildren
+  /** One line says once in which zone the times of the page are. */
+  readonly hasTimes?: boolean
 }
 
 export function consoleDocument(frame: ConsoleFrame, children: ComponentChildren) {
-  const { view, visit, looks, title, heading = title, above, aside } = frame
+  const { view, visit, looks, title, heading = title, above, aside, hasTimes = false } = frame
   const { console: words } = view.t
   const places = <Navigation view={view} visit={visit} label={words.nav.label} groups={placesOf(view, visit.deps.config)} />
   return document(
     { view, visit, looks, title: `${title} · ${words.title}`, isConsole: true, places },
-    <>
+    <IsAllInUtc.Provider value={true}>
       <PageHeader title={heading} {...(above && { above })}>
         {aside}
       </PageHeader>
       {!visit.failure && <Notice done={visit.query['done']} words={words.done} />}
       {!visit.failure && visit.query[RESUMED_FIELD] !== undefined && <Success words={view.t.security.resumed} />}
+      {hasTimes && <p class="hint">{words.zone}</p>}
       {children}
-    </>,
+    </IsAllInUtc.Provider>,
   )
 }
 

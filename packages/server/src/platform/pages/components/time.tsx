@@ -1,4 +1,5 @@
-import type { JSX } from 'preact'
+import { createContext, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { View } from '../view.ts'
 
 type TimeProps = { readonly view: View; readonly at: string; readonly label?: string }
@@ -12,32 +13,39 @@ const labelled = (label: string | undefined, time: JSX.Element) =>
     </span>
   )
 
+/**
+ * Whose clock a page goes by. No request tells the reader's time zone, so elsewhere the text is in UTC and says so, and a script
+ * shows local time. Administrators compare times with those of other people and of logs: they have UTC, to the second, and one line
+ * for the whole page that says it.
+ */
+export const IsAllInUtc = createContext(false)
+
 const inUtc = ({ locale }: View, at: string, timeStyle: 'short' | 'medium'): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
+    .format(new Date(at))
+    .replace(/ (?=\p{L}+\.?$)/u, '\u00a0')
 
-const absolute = (view: View, at: string): string => `${inUtc(view, at, 'short')} UTC`
+const withZone = (view: View, at: string, timeStyle: 'short' | 'medium'): string => `${inUtc(view, at, timeStyle)} UTC`
 
-export const Moment = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{absolute(view, at)}</time>
-
-/** With seconds, and without the zone: a line beside the list says it for all of them. */
-export const Instant = ({ view, at }: Omit<TimeProps, 'label'>) => <time dateTime={at}>{inUtc(view, at, 'medium')}</time>
-
-/** No request tells the reader's time zone, so the text is in UTC, and a script shows local time. */
-export const Time = ({ view, at, label }: TimeProps) =>
-  labelled(
+export function Time({ view, at, label }: TimeProps) {
+  const isInUtc = useContext(IsAllInUtc)
+  return labelled(
     label,
-    <time dateTime={at} data-local>
-      {absolute(view, at)}
+    <time dateTime={at} {...(!isInUtc && { 'data-local': true })}>
+      {isInUtc ? inUtc(view, at, 'medium') : withZone(view, at, 'short')}
     </time>,
   )
+}
 
-export const Ago = ({ view, at, label }: TimeProps) =>
-  labelled(
+export function Ago({ view, at, label }: TimeProps) {
+  const isInUtc = useContext(IsAllInUtc)
+  return labelled(
     label,
-    <time dateTime={at} title={absolute(view, at)} data-local>
+    <time dateTime={at} title={withZone(view, at, isInUtc ? 'medium' : 'short')} {...(!isInUtc && { 'data-local': true })}>
       {ago(view, at)}
     </time>,
   )
+}
 
 const MINUTE = 60_000
 const UNITS = [

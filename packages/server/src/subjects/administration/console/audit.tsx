@@ -6,7 +6,7 @@ import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
-import { auditLogs, EventTable, ZoneLine } from '../../audit/index.ts'
+import { auditLogs, EventTable } from '../../audit/index.ts'
 import { AuditFilters, AuditPresets } from './audit-filters.tsx'
 import { AUDIT_FILTERS, auditQuery } from './audit-query.ts'
 
@@ -29,11 +29,10 @@ export const auditPage = (looks: Looks): Hosted => ({
       </div>
     )
     return consoleDocument(
-      { view, visit, looks, title: words.title, aside },
+      { view, visit, looks, title: words.title, aside, hasTimes: true },
       <>
         <AuditPresets view={view} filters={filters} />
         <AuditFilters view={view} visit={visit} strangers={strangers} problem={problem} />
-        <ZoneLine view={view} />
         {!found && strangers.length === 0 && <Unreadable view={view} />}
         {found && (
           <ListSheet {...list} found={found} shown={found.events.length}>

@@ -9,7 +9,7 @@ import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { Moment } from '../../../platform/pages/components/time.tsx'
+import { Time } from '../../../platform/pages/components/time.tsx'
 import type { getUser } from '../flows/get-user.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
 import { factorLabels } from './user-factors.ts'
@@ -34,12 +34,12 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           [words.providers, labels.length === 0 ? words.noProviders : list(labels)],
           [words.twoFactor, yesNo(user.twoFactorEnabled)],
           factors.length > 0 && [words.factors, list(factors)],
-          bannedAt !== undefined && [words.bannedSince, <Moment view={view} at={bannedAt} />],
+          bannedAt !== undefined && [words.bannedSince, <Time view={view} at={bannedAt} />],
           banReason !== undefined && [words.banReason, <bdi>{banReason}</bdi>],
-          [t.console.users.lastSignIn, lastSignInAt ? <Moment view={view} at={lastSignInAt} /> : t.console.users.noneKnown],
-          lastActiveAt !== null && [t.console.users.lastActive, <Moment view={view} at={lastActiveAt} />],
-          [words.created, <Moment view={view} at={user.createdAt} />],
-          [words.updated, <Moment view={view} at={user.updatedAt} />],
+          [t.console.users.lastSignIn, lastSignInAt ? <Time view={view} at={lastSignInAt} /> : t.console.users.noneKnown],
+          lastActiveAt !== null && [t.console.users.lastActive, <Time view={view} at={lastActiveAt} />],
+          [words.created, <Time view={view} at={user.createdAt} />],
+          [words.updated, <Time view={view} at={user.updatedAt} />],
           [words.id, <UserId view={view} id={user.id} />],
         ]}
       />

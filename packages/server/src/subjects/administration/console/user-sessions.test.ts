@@ -27,8 +27,8 @@ describe('the sessions on /console/users/{id}', () => {
   it('are shown with device, times and address', async () => {
     const { first } = await devices('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     expect(rowsOf(first)).toEqual([
-      'Firefox on Linux Active now 127.0.0.1 Details Signed in Jan 1, 2030, 12:00 AM UTC , with a password Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 End',
-      'Unknown browser Active now 127.0.0.1 Details Signed in Jan 1, 2030, 12:00 AM UTC , with a password TestBrowser/1.0 End',
+      'Firefox on Linux Active now 127.0.0.1 Details Signed in Jan 1, 2030, 12:00:01 AM , with a password Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 End',
+      'Unknown browser Active now 127.0.0.1 Details Signed in Jan 1, 2030, 12:00:00 AM , with a password TestBrowser/1.0 End',
     ])
   })
 

@@ -25,7 +25,7 @@ describe('/console/users/{id}', () => {
     expect(first.textsOf('<p class="breadcrumb">(.*?)</p>')).toEqual(['Users'])
     expect(first.section('facts').text).toBe(
       `Account Name Ada Email address ada@example.com Address confirmed No Role User Has a password Yes Providers None ` +
-        `Two-factor sign-in No Last sign-in Jan 1, 2030, 12:00 AM UTC Last active Jan 1, 2030, 12:00 AM UTC Created Jan 1, 2030, 12:00 AM UTC Changed Jan 1, 2030, 12:00 AM UTC ID ${adaId} Copy Edit name… Edit the name Name Save Cancel ` +
+        `Two-factor sign-in No Last sign-in Jan 1, 2030, 12:00:00 AM Last active Jan 1, 2030, 12:00:00 AM Created Jan 1, 2030, 12:00:00 AM Changed Jan 1, 2030, 12:00:00 AM ID ${adaId} Copy Edit name… Edit the name Name Save Cancel ` +
         `Change address… Change the email address The account of ada@example.com has the new address at once, and all its sessions end. The password stays as it is. ` +
         `We send a code to the new mailbox to confirm it, and the old one, if it was confirmed, a link that takes the change back. ` +
         `New email address The old mailbox cannot take it back ` +
@@ -100,7 +100,7 @@ describe('/console/users/{id}', () => {
     const wrong = await visitor.submit('ban', { reason: 'x'.repeat(501) })
     expect([wrong.status, wrong.field('reason')?.['error']]).toEqual([400, 'A reason is one line of at most 500 characters.'])
     const banned = await visitor.submit('ban', { reason: 'Spam <b>' })
-    expect(banned.section('facts').text).toContain('Banned Jan 1, 2030, 12:00 AM UTC Reason Spam <b> ')
+    expect(banned.section('facts').text).toContain('Banned Jan 1, 2030, 12:00:00 AM Reason Spam <b> ')
     expect(banned.html).not.toContain('Spam <b>')
     expect((await visitor.submit('unban')).section('facts').text).not.toContain('Reason')
   })

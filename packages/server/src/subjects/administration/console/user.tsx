@@ -5,7 +5,7 @@ import { PAGE_HOOKS } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
-import { EventTable, userAuditLogs, ZoneLine } from '../../audit/index.ts'
+import { EventTable, userAuditLogs } from '../../audit/index.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
 import { AccessSection, DeletionSection } from './user-access.tsx'
@@ -38,7 +38,7 @@ export const userPage = (looks: Looks): Hosted => ({
     const allEvents = <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>
     const aside = <UserTags view={view} user={user} />
     return consoleDocument(
-      { view, visit, looks, title: user.name, heading: <bdi>{user.name}</bdi>, above, aside },
+      { view, visit, looks, title: user.name, heading: <bdi>{user.name}</bdi>, above, aside, hasTimes: true },
       <>
         {buttons.map((action) => (
           <Refusal key={action} form={{ view, visit, action }} />
@@ -50,7 +50,6 @@ export const userPage = (looks: Looks): Hosted => ({
         {more}
         <Panel id="recent" title={words.recent} state={events.length > 0 && allEvents}>
           {events.length === 0 && <p class="hint">{words.nothing}</p>}
-          {events.length > 0 && <ZoneLine view={view} />}
           {events.length > 0 && <EventTable view={view} events={events} />}
         </Panel>
         <DeletionSection view={view} visit={visit} user={user} />

@@ -4,7 +4,7 @@ import { DeviceName } from '../../../gate/pages/device-name.tsx'
 import type { View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { Instant } from '../../../platform/pages/components/time.tsx'
+import { Time } from '../../../platform/pages/components/time.tsx'
 import { type Event, foldSessions } from './fold-sessions.ts'
 
 export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
@@ -23,16 +23,13 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
             <Where view={view} event={event} />
           </td>
           <td class="when">
-            <Instant view={view} at={event.createdAt} />
+            <Time view={view} at={event.createdAt} />
           </td>
         </tr>
       ))}
     </Table>
   )
 }
-
-/** Once for all times of a list. */
-export const ZoneLine = ({ view: { t } }: { readonly view: View }) => <p class="hint">{t.console.audit.zone}</p>
 
 type CellProps = { readonly view: View; readonly event: Event }
 

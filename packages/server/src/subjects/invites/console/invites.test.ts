@@ -28,7 +28,7 @@ describe('/console/invites', () => {
     expect(page.notice).toBe('The invite is on its way.')
     expect(rowsOf(page)).toEqual([
       expect.stringMatching(
-        /^guest@example\.com Open Invited Jan 1, 2030, 12:00 AM UTC By root@example\.com Expires Jan 8, 2030, 12:00 AM UTC /,
+        /^guest@example\.com Open Invited Jan 1, 2030, 12:00:00 AM By root@example\.com Expires Jan 8, 2030, 12:00:00 AM /,
       ),
     ])
     expect(code).not.toBe('')

@@ -34,13 +34,14 @@ async function shown(looks: Looks, visit: Visit, sent?: Sent) {
   const frame = { view, visit, looks, title: words.title }
   if (!visit.deps.config.registration.enableInvite)
     return consoleDocument(frame, <Panel title={words.off} lead={sentence(words.offAdvice, <code>ENABLE_INVITE=true</code>)} />)
+  const listed = await invitesFor(visit)
   return consoleDocument(
-    frame,
+    { ...frame, hasTimes: (listed.found?.invites.length ?? 0) > 0 },
     <>
       <Refusal form={{ view, visit, action: 'resend' }} />
       <Refusal form={{ view, visit, action: 'revoke' }} />
       <Inviting view={view} visit={visit} sent={sent} />
-      <Invites view={view} visit={visit} {...(await invitesFor(visit))} />
+      <Invites view={view} visit={visit} {...listed} />
     </>,
   )
 }

@@ -48,7 +48,7 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
   const refusals = { invalid_input: words.noScope }
   const form: FormState = { view, visit, action: 'create', fields: { name_required: 'name' }, words: refusals }
   return consoleDocument(
-    { view, visit, looks, title: words.title },
+    { view, visit, looks, title: words.title, hasTimes: keys.length > 0 },
     <>
       <Refusal form={{ view, visit, action: 'revoke' }} />
       {made && (

@@ -11,7 +11,7 @@ import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { Moment } from '../../../platform/pages/components/time.tsx'
+import { Time } from '../../../platform/pages/components/time.tsx'
 import { accountIdOf } from '../../administration/index.ts'
 import { deleteOrg } from '../administration/delete-org.ts'
 import { getOrg } from '../administration/get-org.ts'
@@ -35,7 +35,7 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
     const members = await unlessUnreadable(visit.run(listOrgMembers, { params: visit.params, query }))
     const above = { href: pagePaths.consoleOrganisations, words: view.t.console.nav.organisations }
     return consoleDocument(
-      { view, visit, looks, title: org.name, heading: <bdi>{org.name}</bdi>, above },
+      { view, visit, looks, title: org.name, heading: <bdi>{org.name}</bdi>, above, hasTimes: true },
       <>
         <Refusal form={{ view, visit, action: 'delete' }} />
         <OrgFacts view={view} org={org} />
@@ -70,7 +70,7 @@ function OrgFacts({ view, org }: Pick<PageProps, 'view'> & { readonly org: Org }
           [view.t.common.name, <bdi>{org.name}</bdi>],
           [slug, org.slug],
           [words.count, `${members(number(org.memberCount))}, ${owners(number(org.ownerCount))}`],
-          [words.created, <Moment view={view} at={org.createdAt} />],
+          [words.created, <Time view={view} at={org.createdAt} />],
           [view.t.console.user.id, <code>{org.id}</code>],
         ]}
       />

@@ -55,7 +55,6 @@ export const audit: typeof en = {
   session: 'Sitzung',
   userAgent: 'User-Agent',
   invited: (who) => `Eingeladen: ${who}`,
-  zone: 'Tage und Uhrzeiten sind in UTC angegeben.',
   /** Over the kinds of events to choose from. */
   groups: {
     signIn: 'Anmeldung',

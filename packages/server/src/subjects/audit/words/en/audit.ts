@@ -55,7 +55,6 @@ export const audit = {
   session: 'Session',
   userAgent: 'User agent',
   invited: (who: string) => `invited: ${who}`,
-  zone: 'Days and times are in UTC.',
   /** Over the kinds of events to choose from. */
   groups: {
     signIn: 'Signing in',

@@ -55,7 +55,6 @@ export const audit: typeof en = {
   session: 'Sesión',
   userAgent: 'Agente de usuario',
   invited: (who) => `Invitación para: ${who}`,
-  zone: 'Los días y las horas están en UTC.',
   /** Over the kinds of events to choose from. */
   groups: {
     signIn: 'Inicio de sesión',

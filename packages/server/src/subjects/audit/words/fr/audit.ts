@@ -55,7 +55,6 @@ export const audit: typeof en = {
   session: 'Session',
   userAgent: 'Agent utilisateur',
   invited: (who) => `Invitation pour\u202f: ${who}`,
-  zone: 'Les jours et les heures sont en UTC.',
   /** Over the kinds of events to choose from. */
   groups: {
     signIn: 'Connexion',
