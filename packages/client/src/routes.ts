@@ -862,7 +862,7 @@ export interface Routes {
     reply: AccountExport
     error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
-  /** End the current session */
+  /** Sign out: end the current session */
   'POST /auth/logout': {
     name: 'logout'
     params: undefined

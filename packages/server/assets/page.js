@@ -73,6 +73,10 @@ const putAway = (field) => {
 for (const field of document.querySelectorAll('[data-mailed] details:not([open]) input')) putAway(field)
 
 takeSecrets()
+// A page for the link of a mail, opened without one.
+for (const link of document.querySelectorAll('[data-unless-linked]')) {
+  if (link.closest('form').elements.challengeId.value === '') location.replace(link.href)
+}
 // The link of a mail, opened where the page already is.
 addEventListener('hashchange', takeSecrets)
 

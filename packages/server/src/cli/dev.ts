@@ -17,7 +17,7 @@ export const dev = command({
       const administrator = await seedDatabase(config, systemClock.now())
       if (administrator) {
         const { email, password } = administrator
-        terminal.err(`The database is filled. Administrator: ${email}, password: ${password}, which is that of all.`)
+        terminal.err(`The database is filled. Administrator: ${email}, password: ${password}. Every account has this password.`)
         if (!config.organisations.enabled) terminal.err('ORGANISATIONS=true shows the organisations as well.')
       } else terminal.err('There are accounts in the database already: it was not filled.')
     }

@@ -44,7 +44,6 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     expect(asked.filter((url) => url.split('#')[0]?.includes('token'))).toEqual([])
     await hands.type(page, 'Name', 'Newcomer')
     await hands.type(page, 'Password', PASSWORD)
-    await hands.type(page, 'Password once more', PASSWORD)
     await hands.press(page, 'Create account')
     await arrivesAt(page, '/account')
   })

@@ -46,7 +46,7 @@ async function visiting(path: string) {
 }
 
 const errorsOf = ({ page }: PageVisitor): Fields => {
-  const names = ['name', 'email', 'password', 'newPassword', 'confirmPassword', 'code']
+  const names = ['name', 'email', 'password', 'newPassword', 'code']
   const said = names.map((name) => [name, page.field(name)?.['error']] as const)
   return Object.fromEntries(said.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
@@ -78,11 +78,10 @@ describe('a form that cannot be right', () => {
     const visitor = new PageVisitor(here.browser())
     await visitor.open('/invite')
     await visitor.submit('open', { code: here.code })
-    await visitor.submit('accept', { password: 'short', confirmPassword: 'shirt' })
+    await visitor.submit('accept', { password: 'short' })
     expect(errorsOf(visitor)).toEqual({
       name: 'Please enter a name.',
       password: LACKS,
-      confirmPassword: 'The two passwords differ.',
     })
   })
 

@@ -36,6 +36,3 @@ export const newPassword: Check = (typed, call) => {
   const found = call.deps.passwords.weakness(typed, owner.email === '' && owner.name === '' ? undefined : owner)
   return password(typed, call) ?? (found && { code: 'weak_password', weakness: found.weakness })
 }
-
-export const samePassword: Check = (typed, { fields }) =>
-  typed === '' ? { code: 'empty' } : typed === fields['password'] ? undefined : { code: 'password_mismatch' }

@@ -10,6 +10,8 @@ import type { Hosted, PageProps, Panel, Submission, View } from './view.ts'
 interface SecuritySection {
   readonly rank: number
   readonly content: (panel: Panel) => ComponentChildren | Promise<ComponentChildren>
+  /** A step that has the page to itself, also where it is shown again because something was wrong. */
+  readonly step?: (panel: Panel) => Promise<ComponentChildren | undefined>
   readonly actions: (looks: Looks) => NonNullable<Hosted['actions']>
 }
 
@@ -37,6 +39,15 @@ export const PAGE_HOOKS: PageHooks[] = []
 
 export const securitySections = (): readonly SecuritySection[] =>
   PAGE_HOOKS.flatMap(({ security }) => security ?? []).toSorted((one, other) => one.rank - other.rank)
+
+export async function securityContent(panel: Panel): Promise<ComponentChildren> {
+  const sections = securitySections()
+  for (const { step } of sections) {
+    const alone = await step?.(panel)
+    if (alone !== undefined) return alone
+  }
+  return Promise.all(sections.map(({ content }) => content(panel)))
+}
 
 /** Undefined where passkeys were left out of the service. */
 export const passkeySignIn = (): PasskeySignIn | undefined => PAGE_HOOKS.find((one) => one.passkeySignIn)?.passkeySignIn

@@ -52,7 +52,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Zwei-Faktor-Code gesendet',
       '2fa.code.verified': 'Mit Zwei-Faktor-Code angemeldet',
       '2fa.code.failed': 'Falscher Zwei-Faktor-Code',
-      'account.claimed': 'Postfach erstmals anderswo bestätigt: früher Eingerichtetes entfernt',
+      'account.claimed': 'Adresse vom Inhaber bestätigt: was andere eingerichtet hatten, wurde entfernt',
       'step_up.success': 'Identität erneut bestätigt',
       'step_up.failed': 'Identität nicht bestätigt',
       'admin.login.success': 'An der Konsole angemeldet',

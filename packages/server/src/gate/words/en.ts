@@ -15,7 +15,7 @@ export const en = {
       '2fa.code.sent': 'Two-factor code sent',
       '2fa.code.verified': 'Signed in with a two-factor code',
       '2fa.code.failed': 'Wrong two-factor code',
-      'account.claimed': 'Mailbox first confirmed elsewhere: earlier set-up removed',
+      'account.claimed': 'Address confirmed by its owner: what others had set up was removed',
       'step_up.success': 'Identity confirmed again',
       'step_up.failed': 'Identity not confirmed',
       'admin.login.success': 'Signed in to the console',

@@ -52,7 +52,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Código de verificación enviado',
       '2fa.code.verified': 'Inicio de sesión con código de verificación',
       '2fa.code.failed': 'Código de verificación incorrecto',
-      'account.claimed': 'Buzón confirmado por primera vez en otro navegador: se eliminó lo anterior',
+      'account.claimed': 'Dirección confirmada por su titular: se eliminó lo que otros habían configurado',
       'step_up.success': 'Identidad confirmada de nuevo',
       'step_up.failed': 'Identidad no confirmada',
       'admin.login.success': 'Inicio de sesión en la consola',

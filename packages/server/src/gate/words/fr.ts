@@ -52,7 +52,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Code de double authentification envoyé',
       '2fa.code.verified': 'Connexion avec un code de double authentification',
       '2fa.code.failed': 'Code de double authentification erroné',
-      'account.claimed': 'Boîte aux lettres confirmée ailleurs pour la première fois\u202f: ce qui précédait est supprimé',
+      'account.claimed': 'Adresse confirmée par son titulaire\u202f: ce que d’autres avaient configuré a été supprimé',
       'step_up.success': 'Identité confirmée de nouveau',
       'step_up.failed': 'Identité non confirmée',
       'admin.login.success': 'Connexion à la console',

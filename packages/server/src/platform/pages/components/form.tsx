@@ -101,6 +101,8 @@ interface FieldProps {
   readonly value?: string | undefined
   readonly isOptional?: boolean
   readonly isFirst?: boolean
+  /** The heading above says the same as the label, which then is only heard. */
+  readonly isTitled?: boolean
   readonly inputMode?: 'numeric' | 'email'
   /** The name under which a link may carry the value in its fragment. */
   readonly fromLink?: string
@@ -110,7 +112,7 @@ interface FieldProps {
 }
 
 export function Field({ form, name, label, type = 'text', autocomplete, hint, value, isOptional, isFirst, ...more }: FieldProps) {
-  const { inputMode, fromLink, sentAt, rules } = more
+  const { inputMode, fromLink, sentAt, rules, isTitled } = more
   const { view, visit } = form
   const failure = failureOn(form, name, autocomplete)
   const isWrong = failure !== undefined
@@ -119,7 +121,9 @@ export function Field({ form, name, label, type = 'text', autocomplete, hint, va
   const describedBy = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`, rules && `${id}-rules`].filter(Boolean)
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} {...(isTitled && { class: 'visually-hidden' })}>
+        {label}
+      </label>
       <span class="control">
         <input
           id={id}

@@ -1,17 +1,9 @@
-import { createContext, type JSX } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { View } from '../view.ts'
+import { sentence } from './sentence.ts'
 
 type TimeProps = { readonly view: View; readonly at: string; readonly label?: string }
-
-const labelled = (label: string | undefined, time: JSX.Element) =>
-  label === undefined ? (
-    time
-  ) : (
-    <span>
-      {label} {time}
-    </span>
-  )
 
 /**
  * Whose clock a page goes by. No request tells the reader's time zone, so elsewhere the text is in UTC and says so, and a script
@@ -29,23 +21,35 @@ const withZone = (view: View, at: string, timeStyle: 'short' | 'medium'): string
 
 export function Time({ view, at, label }: TimeProps) {
   const isInUtc = useContext(IsAllInUtc)
-  return labelled(
-    label,
+  const time = (
     <time dateTime={at} {...(!isInUtc && { 'data-local': true })}>
       {isInUtc ? inUtc(view, at, 'medium') : withZone(view, at, 'short')}
-    </time>,
+    </time>
+  )
+  return label === undefined ? (
+    time
+  ) : (
+    <span>
+      {label} {time}
+    </span>
   )
 }
 
 export function Ago({ view, at, label }: TimeProps) {
   const isInUtc = useContext(IsAllInUtc)
-  return labelled(
-    label,
+  const time = (
     <time dateTime={at} title={withZone(view, at, isInUtc ? 'medium' : 'short')} {...(!isInUtc && { 'data-local': true })}>
       {ago(view, at)}
-    </time>,
+    </time>
   )
+  return label === undefined ? time : <Happened view={view} label={label} when={time} />
 }
+
+type HappenedProps = { readonly view: View; readonly label: string; readonly when: ComponentChildren }
+
+export const Happened = ({ view, label, when }: HappenedProps) => (
+  <span>{sentence((text) => view.t.common.happened(label, text), when)}</span>
+)
 
 const MINUTE = 60_000
 const UNITS = [

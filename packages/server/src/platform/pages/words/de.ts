@@ -44,6 +44,9 @@ export const de: Translation<typeof en, PlatformErrors> = {
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     justNow: 'gerade eben',
+    /** Beside “just now” or “2 hours ago”. */
+    happened: (label, when) => `${label}: ${when}`,
+    labelled: (label, value) => `${label}: ${value}`,
   },
   problem: {
     title: 'Etwas ist schiefgegangen',

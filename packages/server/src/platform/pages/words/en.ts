@@ -19,6 +19,9 @@ export const en = {
     skip: 'Skip to content',
     menu: 'Menu',
     justNow: 'just now',
+    /** Beside “just now” or “2 hours ago”. */
+    happened: (label: string, when: string) => `${label} ${when}`,
+    labelled: (label: string, value: string) => `${label}: ${value}`,
   },
   problem: {
     title: 'Something went wrong',

@@ -44,6 +44,9 @@ export const es: Translation<typeof en, PlatformErrors> = {
     skip: 'Ir al contenido',
     menu: 'Menú',
     justNow: 'ahora mismo',
+    /** Beside “just now” or “2 hours ago”. */
+    happened: (label, when) => `${label}: ${when}`,
+    labelled: (label, value) => `${label}: ${value}`,
   },
   problem: {
     title: 'Algo ha salido mal',

@@ -44,6 +44,9 @@ export const fr: Translation<typeof en, PlatformErrors> = {
     skip: 'Aller au contenu',
     menu: 'Menu',
     justNow: 'à l’instant',
+    /** Beside “just now” or “2 hours ago”. */
+    happened: (label, when) => `${label}\u202f: ${when}`,
+    labelled: (label, value) => `${label}\u202f: ${value}`,
   },
   problem: {
     title: 'Une erreur s’est produite',

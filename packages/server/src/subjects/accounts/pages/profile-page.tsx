@@ -78,7 +78,7 @@ function NameSection({ view, visit, me }: Panel) {
   return (
     <Section id="name" title={words.title} visit={visit} notices={{ name: words.done }}>
       <Form form={form} submit={words.submit} tone="quiet">
-        <Field form={form} name="name" label={view.t.common.name} value={me.name} autocomplete="name" />
+        <Field form={form} name="name" label={view.t.common.name} value={me.name} autocomplete="name" isTitled />
       </Form>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
-import { passkeySignIn, securitySections } from '../../../gate/pages/page-hooks.ts'
+import { passkeySignIn, securityContent, securitySections } from '../../../gate/pages/page-hooks.ts'
 import type { Hosted } from '../../../gate/pages/view.ts'
 
 /** Each subject that has to do with signing in adds its own section. */
@@ -14,7 +14,7 @@ export const securityPage = (looks: Looks): Hosted => ({
     accountDocument(visit, looks, {
       title: ({ security }) => security,
       hasPasskeys: passkeySignIn()?.isOn(visit.deps) ?? false,
-      content: (panel) => Promise.all(securitySections().map(({ content }) => content(panel))),
+      content: securityContent,
     }),
 
   actions: Object.assign({}, ...securitySections().map(({ actions }) => actions(looks))),

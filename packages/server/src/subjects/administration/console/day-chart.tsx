@@ -68,10 +68,10 @@ type LegendProps = { readonly view: View; readonly succeeded: string; readonly f
 const Legend = ({ view: { t }, succeeded, failed }: LegendProps) => (
   <p class="legend hint">
     <span>
-      <span class="key" aria-hidden="true" /> {t.console.dashboard.succeeded}: {succeeded}
+      <span class="key" aria-hidden="true" /> {t.common.labelled(t.console.dashboard.succeeded, succeeded)}
     </span>{' '}
     <span>
-      <span class="key failed" aria-hidden="true" /> {t.console.dashboard.failed}: {failed}
+      <span class="key failed" aria-hidden="true" /> {t.common.labelled(t.console.dashboard.failed, failed)}
     </span>
   </p>
 )

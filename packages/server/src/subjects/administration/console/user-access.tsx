@@ -3,6 +3,7 @@ import { tellsOwners } from '../../../gate/mails/notify.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 import { hasMailSender } from '../../../platform/config/refusals.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -44,12 +45,12 @@ export function AccessSection({ view, visit, user, hasFactors }: UserSectionProp
   const roleChange = user.role === 'admin' ? 'demote' : 'promote'
   return (
     <Panel id="access" title={words.access}>
-      <div class="acts">
+      <Acts>
         <Act {...act} action={roleChange} named={roleChange} />
         {!user.isBanned && hasMailSender(visit.deps.config) && <Act {...act} action="sendReset" named="sendReset" />}
         {hasFactors && <Act {...act} action="resetFactors" named="resetFactors" />}
         {user.isBanned ? <ButtonForm form={{ view, visit, action: 'unban' }} submit={words.unban} /> : <Ban {...act} />}
-      </div>
+      </Acts>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { hasMailSender } from '../../../platform/config/refusals.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -43,11 +44,11 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           [words.id, <UserId view={view} id={user.id} />],
         ]}
       />
-      <div class="acts">
+      <Acts>
         <Rename view={view} visit={visit} user={user} />
         <ChangeEmail view={view} visit={visit} user={user} />
         {!user.isVerified && <Act {...{ view, visit, user }} action="verify" named="markVerified" />}
-      </div>
+      </Acts>
     </Panel>
   )
 }

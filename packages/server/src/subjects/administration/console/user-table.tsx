@@ -36,7 +36,8 @@ export function UserTable({ view, users }: { readonly view: View; readonly users
           <td class="when roomy">
             <Seen view={view} at={user.lastSignInAt} />
           </td>
-          <td class="when">
+          <td class="when seen">
+            {user.lastActiveAt && <span class="label">{view.t.common.labelled(words.lastActive, '')}</span>}
             <Seen view={view} at={user.lastActiveAt} />
           </td>
           <td class="when roomy">

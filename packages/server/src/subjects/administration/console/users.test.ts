@@ -26,8 +26,8 @@ describe('/console/users', () => {
     clock.advance(5000)
     const page = await visitor.open('/console/users')
     expect(rowsOf(page)).toEqual([
-      'A Ada ada@example.com Banned Not confirmed Two-factor just now just now just now',
-      'A Ada root@example.com Administrator just now just now just now',
+      'A Ada ada@example.com Banned Not confirmed Two-factor just now Last active: just now just now',
+      'A Ada root@example.com Administrator just now Last active: just now just now',
     ])
     expect(page.links).toContain(`/console/users/${adaId}`)
     expect(page.links).toContain('/console/users/new')
@@ -118,12 +118,12 @@ describe('/console/users', () => {
     clock.advance(2 * 3_600_000)
     await visitor.browser.post('/auth/refresh')
     expect(rowsOf(await visitor.open('/console/users?search=ada@'))).toEqual([
-      'A Ada ada@example.com Not confirmed 2 hours ago 2 hours ago 2 hours ago',
+      'A Ada ada@example.com Not confirmed 2 hours ago Last active: 2 hours ago 2 hours ago',
     ])
     await ada.post('/auth/refresh')
     await ada.post('/auth/logout')
     const row = async () => rowsOf(await visitor.open('/console/users?search=ada@'))[0]
-    expect(await row()).toContain('Not confirmed 2 hours ago just now 2 hours ago')
+    expect(await row()).toContain('Not confirmed 2 hours ago Last active: just now 2 hours ago')
     await sql(`DELETE FROM sessions WHERE account_id = ?`, [adaId])
     expect(await row()).toContain('Not confirmed None known – None known – 2 hours ago')
   })

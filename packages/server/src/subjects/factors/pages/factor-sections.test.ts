@@ -38,6 +38,7 @@ describe('an authenticator app', () => {
 
     const wrong = await visitor.submit('confirmTotp', { code: app.wrong() })
     expect([wrong.status, wrong.section('totp').field('code')?.['error']]).toEqual([400, 'This code is not valid.'])
+    expect([sectionsOf(begun), sectionsOf(wrong)]).toEqual([['totp'], ['totp']])
     expect([secretOf(wrong), wrong.html.includes('<div class="qr"><svg ')]).toEqual([secretOf(begun), true])
     expect(secretOf(await new PageVisitor(visitor.browser).open(PATH))).toBe('')
     const codes = await visitor.submit('confirmTotp', { code: app.code() })

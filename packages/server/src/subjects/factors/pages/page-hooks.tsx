@@ -28,14 +28,18 @@ const showCodes = (call: Submission, looks: Looks, codes: readonly string[], don
 export const factorsPageHooks: PageHooks = {
   security: {
     rank: 3,
+    async step({ view, visit }) {
+      const isMistyped = visit.failure?.action === 'confirmTotp' && visit.caller
+      const pending = isMistyped ? await pendingEnrolment(visit.deps, visit.caller) : undefined
+      return pending && <TotpSetUp view={view} visit={visit} enrolment={pending} />
+    },
+
     async content(panel) {
       const { visit } = panel
       const factors = await visit.run(listFactors)
-      const isMistyped = visit.failure?.action === 'confirmTotp' && visit.caller
-      const pending = isMistyped ? await pendingEnrolment(visit.deps, visit.caller) : undefined
       return (
         <>
-          <TotpSection {...panel} factors={factors} pending={pending} />
+          <TotpSection {...panel} factors={factors} />
           <TwoFactorSection {...panel} factors={factors} />
           <RecoverySection {...panel} factors={factors} />
         </>

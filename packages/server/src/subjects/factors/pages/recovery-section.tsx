@@ -1,6 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -54,7 +55,7 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
       <pre class="codes" id="codes">
         {text}
       </pre>
-      <div class="acts">
+      <Acts>
         <ButtonLink href={pagePaths.accountSecurity} words={words.kept} />
         <button type="button" class="quiet" data-print hidden>
           {words.print}
@@ -64,7 +65,7 @@ export function NewCodes({ view, visit, codes, done }: NewCodesProps) {
           {words.save}
         </a>
         <CopyButton of="codes" words={words} />
-      </div>
+      </Acts>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
+import { pagePaths } from '../../../gate/page-paths.ts'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
 import { ResendForm } from '../../../gate/pages/resend-form.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
@@ -61,6 +62,11 @@ function ByMail(props: SecondStepProps) {
       )}
       <Form form={form} submit={t.twoFactor.submit} {...(methods.length > 1 && { hidden: { method: 'email' } })}>
         <LinkedValue name="challengeId" value={challengeId} />
+        {challengeId === undefined && (
+          <a href={unknownPath(visit)} data-unless-linked hidden>
+            {t.twoFactor.startAgain}
+          </a>
+        )}
         <CodeField form={form} label={t.common.code} hint={hint} digits={6} isFirst />
         <Trust {...props} form={form} />
       </Form>
@@ -68,6 +74,10 @@ function ByMail(props: SecondStepProps) {
     </>
   )
 }
+
+/** Only a script knows whether a link has brought the sign-in along. */
+const unknownPath = ({ query: { returnTo } }: PageProps['visit']): string =>
+  `${pagePaths.twoFactor}?${new URLSearchParams({ done: 'unknown', ...(returnTo !== undefined && { returnTo }) })}`
 
 function Lead({ view: { t }, visit, mailbox, challengeId }: SecondStepProps) {
   const { lead, leadTo, leadFromMail, alreadySent, alreadySentTo } = t.twoFactor

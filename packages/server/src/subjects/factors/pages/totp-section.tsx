@@ -11,14 +11,11 @@ import { TotpField } from './factor-fields.tsx'
 import type { FactorsPanel } from './factors-panel.ts'
 import { addedNotices, EndOthers } from './other-devices.tsx'
 
-type TotpSectionProps = FactorsPanel & { readonly pending: TotpEnrolment | undefined }
-
-export function TotpSection({ view, visit, factors, pending }: TotpSectionProps) {
+export function TotpSection({ view, visit, factors }: FactorsPanel) {
   const { totp: words, resumed } = view.t.security
   const { totp } = factors
   const isWaiting = [visit.failure?.action, visit.query[RESUMED_FIELD]].includes('confirmTotp')
   if (totp === null && !visit.deps.config.twoFactor.totp) return null
-  if (pending) return <TotpSetUp view={view} visit={visit} enrolment={pending} />
   return (
     <Section
       id="totp"

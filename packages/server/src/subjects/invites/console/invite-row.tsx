@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -36,13 +37,13 @@ export function InviteActions({ view, visit, id, email }: PageProps & { readonly
   const resend = { view, visit, action: 'resend' }
   const revoke = { view, visit, action: 'revoke' }
   return (
-    <div class="acts">
+    <Acts>
       <ButtonForm form={resend} submit={words.resend} hidden={{ id }} describedBy={`invite-${id}`} />
       <ConfirmPanel summary={words.revoke} title={words.revokeTitle}>
         <p>{sentence(words.revokeConsequence, <Address email={email} />)}</p>
         <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="plain" hasCancel />
       </ConfirmPanel>
-    </div>
+    </Acts>
   )
 }
 

@@ -63,7 +63,7 @@ function Inviting({ view, visit, sent }: PageProps & { readonly sent: Sent | und
           <ul>
             {sent.refused.map(({ email, code }) => (
               <li key={email}>
-                <Address email={email} />: {view.t.errors[code]}
+                {sentence((who) => view.t.common.labelled(who, view.t.errors[code]), <Address email={email} />)}
               </li>
             ))}
           </ul>

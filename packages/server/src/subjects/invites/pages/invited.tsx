@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
-import { checkFields, name, newPassword, samePassword } from '../../../gate/pages/check-fields.ts'
+import { checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Submission } from '../../../gate/pages/view.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
@@ -26,29 +26,29 @@ export function CodeEntrance({ view, visit, unknown, children }: CodeEntrancePro
   )
 }
 
-const FIELDS = { name_required: 'name', weak_password: 'password', password_mismatch: 'confirmPassword' } as const
+const FIELDS = { name_required: 'name', weak_password: 'password' } as const
 
 type Invitation = { readonly code: string | undefined; readonly email: string | undefined }
 type NewcomerFormProps = PageProps & Invitation & { readonly action: string; readonly submit: string }
 
 export function NewcomerForm({ view, visit, action, submit, code, email }: NewcomerFormProps) {
-  const { common, invite } = view.t
+  const { common } = view.t
   const form: FormState = { view, visit, action, fields: FIELDS }
   return (
     <Form form={form} submit={submit} hidden={{ code }}>
       <input type="email" name="email" autocomplete="username" value={email} hidden readOnly />
       <Field form={form} name="name" label={common.name} autocomplete="name" isFirst />
       <NewPasswordField form={form} name="password" label={common.password} />
-      <Field form={form} name="confirmPassword" label={invite.confirmPassword} type="password" autocomplete="new-password" />
       <Agreement view={view} />
     </Form>
   )
 }
 
+/** The password is asked for once and can be looked at while it is typed; the route takes it twice. */
 export function newcomerIn(call: Submission) {
-  checkFields(call, { name, password: newPassword, confirmPassword: samePassword })
-  const { code, name: called, password, confirmPassword } = call.fields
-  return { code, name: called, password, confirmPassword }
+  checkFields(call, { name, password: newPassword })
+  const { code, name: called, password } = call.fields
+  return { code, name: called, password, confirmPassword: password }
 }
 
 interface DeadInviteProps extends Pick<PageProps, 'view'> {

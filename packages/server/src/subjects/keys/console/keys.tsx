@@ -5,6 +5,7 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -13,7 +14,7 @@ import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Empty } from '../../../platform/pages/components/note.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { Ago, Time } from '../../../platform/pages/components/time.tsx'
+import { Ago, Happened, Time } from '../../../platform/pages/components/time.tsx'
 import { createApiKey, listApiKeys, revokeApiKey } from '../flows/keys.ts'
 import type { KeyView } from '../views/key-view.ts'
 
@@ -112,19 +113,21 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
           </p>
           <p class="line">
             <Time view={view} label={words.created} at={createdAt} />
-            <span>
-              {words.lastUsed} {lastUsedAt === null ? words.never : <Ago view={view} at={lastUsedAt} />}
-            </span>
+            <Happened
+              view={view}
+              label={words.lastUsed}
+              when={lastUsedAt === null ? words.never : <Ago view={view} at={lastUsedAt} />}
+            />
           </p>
         </div>
       </div>
       {revokedAt === null && (
-        <div class="acts">
+        <Acts>
           <ConfirmPanel summary={words.revoke} title={words.revokeTitle}>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>
             <ButtonForm form={revoke} submit={words.revokeSubmit} hidden={{ id }} tone="danger" hasCancel />
           </ConfirmPanel>
-        </div>
+        </Acts>
       )}
     </li>
   )

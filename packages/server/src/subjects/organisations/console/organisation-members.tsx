@@ -60,7 +60,8 @@ function MemberTable({ view, members }: { readonly view: View; readonly members:
           <td>
             <span class="tag">{roleWords(view, member.role)}</span>
           </td>
-          <td class="when">
+          <td class="when seen">
+            <span class="label">{view.t.common.labelled(words.joined, '')}</span>
             <Ago view={view} at={member.joinedAt} />
           </td>
         </tr>

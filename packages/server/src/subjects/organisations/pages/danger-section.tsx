@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Section } from '../../../gate/pages/account/section.tsx'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -25,10 +26,10 @@ export function DangerSection({ candidates, ...panel }: OrganisationPanel & { re
   const resumes = { actions: ['transfer', 'delete'], words: words.confirmed }
   return (
     <Section id="danger" title={words.danger} lead={words.dangerLead} visit={visit} tone="danger" resumes={resumes}>
-      <div class="acts">
+      <Acts>
         <Transfer {...panel} candidates={candidates} />
         <Deletion {...panel} />
-      </div>
+      </Acts>
     </Section>
   )
 }

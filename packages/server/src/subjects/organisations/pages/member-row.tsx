@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
@@ -39,10 +40,10 @@ export function MemberRow(props: MemberProps) {
         </div>
       </div>
       {(isInReach || isSelf) && (
-        <div class="acts">
+        <Acts>
           {isInReach && <RoleChange {...props} />}
           {isSelf ? <Leaving {...props} /> : <Removal {...props} />}
-        </div>
+        </Acts>
       )}
     </li>
   )

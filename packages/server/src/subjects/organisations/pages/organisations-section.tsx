@@ -3,6 +3,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import type { Panel } from '../../../gate/pages/view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
@@ -60,12 +61,12 @@ function OrganisationRow({ form, org }: { readonly form: FormState; readonly org
           <p class="line">{members(new Intl.NumberFormat(view.locale).format(memberCount))}</p>
         </div>
       </div>
-      <div class="acts">
+      <Acts>
         <ConfirmPanel summary={words.leave} title={words.leaveTitle}>
           <p>{sentence(words.leaveConsequence, <bdi>{name}</bdi>)}</p>
           <ButtonForm form={form} submit={words.leaveSubmit} hidden={{ id }} hasCancel tone="plain" />
         </ConfirmPanel>
-      </div>
+      </Acts>
     </li>
   )
 }

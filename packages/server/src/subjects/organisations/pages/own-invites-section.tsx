@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import type { Panel } from '../../../gate/pages/view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
@@ -67,13 +68,13 @@ function InviteRow({ accept, decline, invite }: InviteRowProps) {
           </p>
         </div>
       </div>
-      <div class="acts">
+      <Acts>
         <ButtonForm form={accept} submit={words.accept} hidden={{ id }} describedBy={`invite-${id}`} tone="plain" />
         <ConfirmPanel summary={words.decline} title={words.declineTitle}>
           <p>{sentence(words.declineConsequence, <bdi>{organisation.name}</bdi>)}</p>
           <ButtonForm form={decline} submit={words.declineSubmit} hidden={{ id }} hasCancel />
         </ConfirmPanel>
-      </div>
+      </Acts>
     </li>
   )
 }

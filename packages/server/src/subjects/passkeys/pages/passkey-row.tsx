@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import type { PasskeyView } from '../../../gate/views/passkey-view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -29,22 +30,14 @@ export function PasskeyRow(props: PasskeyRowProps) {
           <p class="line">
             {provider !== null && provider !== name && <bdi>{provider}</bdi>}
             <Ago view={props.view} label={added} at={createdAt} />
-            <span>
-              {lastUsedAt === null ? (
-                neverUsed
-              ) : (
-                <>
-                  {lastUsed} <Ago view={props.view} at={lastUsedAt} />
-                </>
-              )}
-            </span>
+            {lastUsedAt === null ? <span>{neverUsed}</span> : <Ago view={props.view} label={lastUsed} at={lastUsedAt} />}
           </p>
         </div>
       </div>
-      <div class="acts">
+      <Acts>
         <Rename {...props} />
         <Remove {...props} />
-      </div>
+      </Acts>
     </li>
   )
 }

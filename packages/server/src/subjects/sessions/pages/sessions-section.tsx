@@ -4,6 +4,7 @@ import { Section } from '../../../gate/pages/account/section.tsx'
 import { SessionDescription } from '../../../gate/pages/session-description.tsx'
 import type { PageProps, View, Visit } from '../../../gate/pages/view.ts'
 import type { OwnSessionView } from '../../../gate/views/session-view.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
@@ -73,12 +74,12 @@ function SessionRow({ form, session, isCurrent }: RowProps) {
   return (
     <li>
       <SessionDescription view={form.view} session={session} mark={isCurrent ? words.current : undefined} />
-      <div class="acts">
+      <Acts>
         <Rename form={form} session={session} />
         {!isCurrent && (
           <ButtonForm form={form} submit={words.end} hidden={{ id: session.id }} describedBy={`session-${session.id}`} />
         )}
-      </div>
+      </Acts>
     </li>
   )
 }

@@ -183,7 +183,6 @@ export const publicPages: typeof en = {
     askOrSignIn:
       'Wenn Sie sie selbst verwendet haben, melden Sie sich an. Bitten Sie sonst die Person, die Sie eingeladen hat, um eine neue.',
     otherCode: 'Anderen Code eingeben',
-    confirmPassword: 'Passwort wiederholen',
     submit: 'Konto erstellen',
   },
   signOut: { title: 'Abmelden', lead: 'Auf diesem Gerät müssen Sie sich danach erneut anmelden.', submit: 'Abmelden' },

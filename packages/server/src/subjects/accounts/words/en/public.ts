@@ -173,7 +173,6 @@ export const publicPages = {
     askAgain: 'Ask the person who invited you for a new one.',
     askOrSignIn: 'If you have used it yourself, sign in. Otherwise ask the person who invited you for a new one.',
     otherCode: 'Type another code',
-    confirmPassword: 'Password once more',
     submit: 'Create account',
   },
   signOut: { title: 'Sign out', lead: 'You will have to sign in again on this device.', submit: 'Sign out' },

@@ -174,7 +174,6 @@ export const publicPages: typeof en = {
     askAgain: 'Pida una nueva a la persona que le ha invitado.',
     askOrSignIn: 'Si la ha usado usted, inicie sesión. Si no, pida una nueva a la persona que le ha invitado.',
     otherCode: 'Escribir otro código',
-    confirmPassword: 'Repita la contraseña',
     submit: 'Crear cuenta',
   },
   signOut: {

@@ -179,7 +179,6 @@ export const publicPages: typeof en = {
     askOrSignIn:
       'Si vous l’avez utilisée vous-même, connectez-vous. Sinon, demandez-en une nouvelle à la personne qui vous a invité.',
     otherCode: 'Saisir un autre code',
-    confirmPassword: 'Confirmer le mot de passe',
     submit: 'Créer le compte',
   },
   signOut: { title: 'Déconnexion', lead: 'Vous devrez vous reconnecter sur cet appareil.', submit: 'Se déconnecter' },

@@ -102,7 +102,7 @@ export const lifecycle: typeof en = {
   },
   activity: {
     title: 'Was mit Ihrem Konto geschah',
-    lead: 'Anmeldungen und Änderungen an den Zugängen. Wenn Ihnen etwas unbekannt vorkommt:',
+    lead: 'Anmeldungen und Änderungen an Passwort, Adresse und Anmeldewegen. Wenn Ihnen etwas unbekannt vorkommt:',
     toSecurity: 'Passwort ändern',
     toSessions: 'ansehen, wo Sie angemeldet sind',
     or: 'oder',

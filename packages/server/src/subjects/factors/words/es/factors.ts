@@ -19,8 +19,8 @@ export const factors: typeof en = {
   guessedOut: 'Cinco intentos eran incorrectos, por lo que ya no se acepta ninguno. Vuelva a iniciar sesión.',
   tooLate: 'Este inicio de sesión ha tardado demasiado.',
   passkey: {
-    submit: 'Continuar con una llave de acceso',
-    signIn: 'Iniciar sesión con una llave de acceso',
+    submit: 'Continuar con una llave',
+    signIn: 'Usar una llave de acceso',
     needsScript: 'Las llaves de acceso necesitan JavaScript y un navegador compatible.',
     cancelled: 'No se ha usado la llave de acceso: se ha cancelado o ha tardado demasiado.',
     failed: 'No se ha podido usar la llave de acceso. Inténtelo de nuevo.',

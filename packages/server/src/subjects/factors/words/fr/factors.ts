@@ -20,7 +20,7 @@ export const factors: typeof en = {
   tooLate: 'Cette connexion a pris trop de temps.',
   passkey: {
     submit: 'Continuer avec une clé d’accès',
-    signIn: 'Se connecter avec une clé d’accès',
+    signIn: 'Utiliser une clé d’accès',
     needsScript: 'Les clés d’accès nécessitent JavaScript et un navigateur compatible.',
     cancelled: 'La clé d’accès n’a pas été utilisée\u202f: l’opération a été annulée ou a pris trop de temps.',
     failed: 'La clé d’accès n’a pas pu être utilisée. Veuillez réessayer.',
