@@ -156,13 +156,9 @@ export interface Methods {
   /** Delete the account, confirmed by its password */
   deleteWithPassword(...input: Arguments<'DELETE /auth/account'>): Promise<Routes['DELETE /auth/account']['reply']>
   /** Mail a code that confirms the deletion of the account */
-  requestDeletion(
-    ...input: Arguments<'POST /auth/account/delete/request'>
-  ): Promise<Routes['POST /auth/account/delete/request']['reply']>
+  requestDeletion(...input: Arguments<'POST /auth/account/delete/request'>): Promise<Routes['POST /auth/account/delete/request']['reply']>
   /** Delete the account, confirmed by a mailed code */
-  deleteWithCode(
-    ...input: Arguments<'POST /auth/account/delete/confirm'>
-  ): Promise<Routes['POST /auth/account/delete/confirm']['reply']>
+  deleteWithCode(...input: Arguments<'POST /auth/account/delete/confirm'>): Promise<Routes['POST /auth/account/delete/confirm']['reply']>
   /** Everything that is kept about the account, as a file */
   exportAccount(...input: Arguments<'POST /auth/account/export'>): Promise<Routes['POST /auth/account/export']['reply']>
   /** End the current session */
@@ -184,13 +180,9 @@ export interface Methods {
   /** Verify an email address with a mailed code */
   verifyEmail(...input: Arguments<'POST /auth/verify-email'>): Promise<Routes['POST /auth/verify-email']['reply']>
   /** Mail a verification code to the signed-in account */
-  resendVerification(
-    ...input: Arguments<'POST /auth/resend-verification'>
-  ): Promise<Routes['POST /auth/resend-verification']['reply']>
+  resendVerification(...input: Arguments<'POST /auth/resend-verification'>): Promise<Routes['POST /auth/resend-verification']['reply']>
   /** Mail a verification code to an address */
-  requestVerification(
-    ...input: Arguments<'POST /auth/verify-email/resend'>
-  ): Promise<Routes['POST /auth/verify-email/resend']['reply']>
+  requestVerification(...input: Arguments<'POST /auth/verify-email/resend'>): Promise<Routes['POST /auth/verify-email/resend']['reply']>
   /** Confirm the address whose mailbox this browser has just proved on the page of a reset */
   confirmProved(...input: Arguments<'POST /auth/verify-email/proved'>): Promise<Routes['POST /auth/verify-email/proved']['reply']>
   /** Mail a password reset link */
@@ -200,9 +192,7 @@ export interface Methods {
   /** Change the password */
   changePassword(...input: Arguments<'POST /auth/change-password'>): Promise<Routes['POST /auth/change-password']['reply']>
   /** Mail a code that sets a first password */
-  requestSetPassword(
-    ...input: Arguments<'POST /auth/set-password/request'>
-  ): Promise<Routes['POST /auth/set-password/request']['reply']>
+  requestSetPassword(...input: Arguments<'POST /auth/set-password/request'>): Promise<Routes['POST /auth/set-password/request']['reply']>
   /** Set a first password with a mailed code */
   setPassword(...input: Arguments<'POST /auth/set-password/confirm'>): Promise<Routes['POST /auth/set-password/confirm']['reply']>
   /** Complete a sign-in with a second factor */
@@ -222,13 +212,9 @@ export interface Methods {
   /** Remove the authenticator app */
   removeTotp(...input: Arguments<'DELETE /auth/2fa/totp'>): Promise<Routes['DELETE /auth/2fa/totp']['reply']>
   /** Make a new set of recovery codes */
-  createRecoveryCodes(
-    ...input: Arguments<'POST /auth/2fa/recovery-codes'>
-  ): Promise<Routes['POST /auth/2fa/recovery-codes']['reply']>
+  createRecoveryCodes(...input: Arguments<'POST /auth/2fa/recovery-codes'>): Promise<Routes['POST /auth/2fa/recovery-codes']['reply']>
   /** Ask a signed-in administrator for the second factor that the session lacks */
-  challengeAdministrator(
-    ...input: Arguments<'POST /auth/admin/challenge'>
-  ): Promise<Routes['POST /auth/admin/challenge']['reply']>
+  challengeAdministrator(...input: Arguments<'POST /auth/admin/challenge'>): Promise<Routes['POST /auth/admin/challenge']['reply']>
   /** Until when this session counts as freshly proved, and how to prove it again */
   getStepUp(...input: Arguments<'GET /auth/step-up'>): Promise<Routes['GET /auth/step-up']['reply']>
   /** Prove again who is using this session */
@@ -236,9 +222,7 @@ export interface Methods {
   /** Mail a code that proves again who is using this session */
   sendStepUpCode(...input: Arguments<'POST /auth/step-up/send'>): Promise<Routes['POST /auth/step-up/send']['reply']>
   /** Begin to complete a sign-in with a passkey */
-  passkeyFactorOptions(
-    ...input: Arguments<'POST /auth/2fa/passkey/options'>
-  ): Promise<Routes['POST /auth/2fa/passkey/options']['reply']>
+  passkeyFactorOptions(...input: Arguments<'POST /auth/2fa/passkey/options'>): Promise<Routes['POST /auth/2fa/passkey/options']['reply']>
   /** Begin to sign in with a passkey */
   passkeySignInOptions(...input: Arguments<'POST /auth/passkey/options'>): Promise<Routes['POST /auth/passkey/options']['reply']>
   /** Sign in with a passkey */
@@ -258,9 +242,7 @@ export interface Methods {
   /** Which origins may use the passkeys */
   relatedOrigins(...input: Arguments<'GET /.well-known/webauthn'>): Promise<Routes['GET /.well-known/webauthn']['reply']>
   /** Where passkeys are added and managed */
-  passkeyEndpoints(
-    ...input: Arguments<'GET /.well-known/passkey-endpoints'>
-  ): Promise<Routes['GET /.well-known/passkey-endpoints']['reply']>
+  passkeyEndpoints(...input: Arguments<'GET /.well-known/passkey-endpoints'>): Promise<Routes['GET /.well-known/passkey-endpoints']['reply']>
   /** The browsers that are asked for no second factor */
   listDevices(...input: Arguments<'GET /auth/devices'>): Promise<Routes['GET /auth/devices']['reply']>
   /** Trust no browser any longer */
@@ -274,33 +256,21 @@ export interface Methods {
   /** Sign in with a provider */
   beginOAuth(...input: Arguments<'GET /auth/oauth/{provider}'>): Promise<Routes['GET /auth/oauth/{provider}']['reply']>
   /** Come back from a provider: redirects to the return path, with `error=<code>` when it failed */
-  oauthCallback(
-    ...input: Arguments<'GET /auth/oauth/{provider}/callback'>
-  ): Promise<Routes['GET /auth/oauth/{provider}/callback']['reply']>
+  oauthCallback(...input: Arguments<'GET /auth/oauth/{provider}/callback'>): Promise<Routes['GET /auth/oauth/{provider}/callback']['reply']>
   /** Come back from a provider that posts a form */
-  oauthFormCallback(
-    ...input: Arguments<'POST /auth/oauth/{provider}/callback'>
-  ): Promise<Routes['POST /auth/oauth/{provider}/callback']['reply']>
+  oauthFormCallback(...input: Arguments<'POST /auth/oauth/{provider}/callback'>): Promise<Routes['POST /auth/oauth/{provider}/callback']['reply']>
   /** Add a sign-in provider to the account */
-  linkProvider(
-    ...input: Arguments<'POST /auth/oauth/{provider}/link'>
-  ): Promise<Routes['POST /auth/oauth/{provider}/link']['reply']>
+  linkProvider(...input: Arguments<'POST /auth/oauth/{provider}/link'>): Promise<Routes['POST /auth/oauth/{provider}/link']['reply']>
   /** Remove a sign-in provider from the account */
-  unlinkProvider(
-    ...input: Arguments<'POST /auth/oauth/{provider}/unlink'>
-  ): Promise<Routes['POST /auth/oauth/{provider}/unlink']['reply']>
+  unlinkProvider(...input: Arguments<'POST /auth/oauth/{provider}/unlink'>): Promise<Routes['POST /auth/oauth/{provider}/unlink']['reply']>
   /** Ask for another email address */
   requestEmailChange(...input: Arguments<'POST /auth/email/change'>): Promise<Routes['POST /auth/email/change']['reply']>
   /** The change of address that waits to be confirmed */
   getEmailChange(...input: Arguments<'GET /auth/email/change'>): Promise<Routes['GET /auth/email/change']['reply']>
   /** Cancel the change of address that waits to be confirmed */
-  cancelPendingEmailChange(
-    ...input: Arguments<'DELETE /auth/email/change'>
-  ): Promise<Routes['DELETE /auth/email/change']['reply']>
+  cancelPendingEmailChange(...input: Arguments<'DELETE /auth/email/change'>): Promise<Routes['DELETE /auth/email/change']['reply']>
   /** Confirm a change of address with a mailed code */
-  confirmEmailChange(
-    ...input: Arguments<'POST /auth/email/change/confirm'>
-  ): Promise<Routes['POST /auth/email/change/confirm']['reply']>
+  confirmEmailChange(...input: Arguments<'POST /auth/email/change/confirm'>): Promise<Routes['POST /auth/email/change/confirm']['reply']>
   /** Take a change of address back */
   revertEmail(...input: Arguments<'POST /auth/email/change/revert'>): Promise<Routes['POST /auth/email/change/revert']['reply']>
   /** Ask, as a proxy, who sends a request to an application */
@@ -328,13 +298,9 @@ export interface Methods {
   /** Mark the email address of an account as verified */
   verifyUser(...input: Arguments<'PATCH /admin/users/{id}/verify'>): Promise<Routes['PATCH /admin/users/{id}/verify']['reply']>
   /** Mail the owner of an account a link to choose a new password */
-  sendUserReset(
-    ...input: Arguments<'POST /admin/users/{id}/reset-password'>
-  ): Promise<Routes['POST /admin/users/{id}/reset-password']['reply']>
+  sendUserReset(...input: Arguments<'POST /admin/users/{id}/reset-password'>): Promise<Routes['POST /admin/users/{id}/reset-password']['reply']>
   /** Remove every second factor, passkey, trusted browser and session of an account */
-  resetUserFactors(
-    ...input: Arguments<'DELETE /admin/users/{id}/factors'>
-  ): Promise<Routes['DELETE /admin/users/{id}/factors']['reply']>
+  resetUserFactors(...input: Arguments<'DELETE /admin/users/{id}/factors'>): Promise<Routes['DELETE /admin/users/{id}/factors']['reply']>
   /** Make an account an administrator, or no longer */
   setRole(...input: Arguments<'PATCH /admin/users/{id}/role'>): Promise<Routes['PATCH /admin/users/{id}/role']['reply']>
   /** Ban an account */
@@ -342,17 +308,11 @@ export interface Methods {
   /** Lift a ban */
   unbanUser(...input: Arguments<'PATCH /admin/users/{id}/unban'>): Promise<Routes['PATCH /admin/users/{id}/unban']['reply']>
   /** The live sessions of an account */
-  listUserSessions(
-    ...input: Arguments<'GET /admin/users/{id}/sessions'>
-  ): Promise<Routes['GET /admin/users/{id}/sessions']['reply']>
+  listUserSessions(...input: Arguments<'GET /admin/users/{id}/sessions'>): Promise<Routes['GET /admin/users/{id}/sessions']['reply']>
   /** End every session of an account */
-  endUserSessions(
-    ...input: Arguments<'DELETE /admin/users/{id}/sessions'>
-  ): Promise<Routes['DELETE /admin/users/{id}/sessions']['reply']>
+  endUserSessions(...input: Arguments<'DELETE /admin/users/{id}/sessions'>): Promise<Routes['DELETE /admin/users/{id}/sessions']['reply']>
   /** End one session of an account */
-  endUserSession(
-    ...input: Arguments<'DELETE /admin/users/{id}/sessions/{sessionId}'>
-  ): Promise<Routes['DELETE /admin/users/{id}/sessions/{sessionId}']['reply']>
+  endUserSession(...input: Arguments<'DELETE /admin/users/{id}/sessions/{sessionId}'>): Promise<Routes['DELETE /admin/users/{id}/sessions/{sessionId}']['reply']>
   /** How many accounts and open invites there are, how many accounts are active, the sign-ups and sign-ins of the last days (UTC), and how the service is */
   statistics(...input: Arguments<'GET /admin/statistics'>): Promise<Routes['GET /admin/statistics']['reply']>
   /** The address an invite was issued to */
@@ -368,9 +328,7 @@ export interface Methods {
   /** Withdraw an invite */
   revokeInvite(...input: Arguments<'DELETE /admin/invites/{id}'>): Promise<Routes['DELETE /admin/invites/{id}']['reply']>
   /** Mail an invite again, with a new link */
-  resendInvite(
-    ...input: Arguments<'POST /admin/invites/{id}/resend'>
-  ): Promise<Routes['POST /admin/invites/{id}/resend']['reply']>
+  resendInvite(...input: Arguments<'POST /admin/invites/{id}/resend'>): Promise<Routes['POST /admin/invites/{id}/resend']['reply']>
   /** Make an organisation, and own it */
   createOrganisation(...input: Arguments<'POST /auth/orgs'>): Promise<Routes['POST /auth/orgs']['reply']>
   /** The caller's organisations, by name */
@@ -388,63 +346,37 @@ export interface Methods {
   /** Delete an organisation */
   deleteOrganisation(...input: Arguments<'DELETE /auth/orgs/{orgId}'>): Promise<Routes['DELETE /auth/orgs/{orgId}']['reply']>
   /** Make a member an owner, and become less oneself */
-  transferOwnership(
-    ...input: Arguments<'POST /auth/orgs/{orgId}/transfer'>
-  ): Promise<Routes['POST /auth/orgs/{orgId}/transfer']['reply']>
+  transferOwnership(...input: Arguments<'POST /auth/orgs/{orgId}/transfer'>): Promise<Routes['POST /auth/orgs/{orgId}/transfer']['reply']>
   /** Members of an organisation, those who joined first coming first */
   listMembers(...input: Arguments<'GET /auth/orgs/{orgId}/members'>): Promise<Routes['GET /auth/orgs/{orgId}/members']['reply']>
   /** Change what a member may do */
-  setMemberRole(
-    ...input: Arguments<'PATCH /auth/orgs/{orgId}/members/{userId}/role'>
-  ): Promise<Routes['PATCH /auth/orgs/{orgId}/members/{userId}/role']['reply']>
+  setMemberRole(...input: Arguments<'PATCH /auth/orgs/{orgId}/members/{userId}/role'>): Promise<Routes['PATCH /auth/orgs/{orgId}/members/{userId}/role']['reply']>
   /** Remove a member */
-  removeMember(
-    ...input: Arguments<'DELETE /auth/orgs/{orgId}/members/{userId}'>
-  ): Promise<Routes['DELETE /auth/orgs/{orgId}/members/{userId}']['reply']>
+  removeMember(...input: Arguments<'DELETE /auth/orgs/{orgId}/members/{userId}'>): Promise<Routes['DELETE /auth/orgs/{orgId}/members/{userId}']['reply']>
   /** Leave an organisation */
-  leaveOrganisation(
-    ...input: Arguments<'POST /auth/orgs/{orgId}/leave'>
-  ): Promise<Routes['POST /auth/orgs/{orgId}/leave']['reply']>
+  leaveOrganisation(...input: Arguments<'POST /auth/orgs/{orgId}/leave'>): Promise<Routes['POST /auth/orgs/{orgId}/leave']['reply']>
   /** Invite an address into an organisation */
-  createOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/{orgId}/invites'>
-  ): Promise<Routes['POST /auth/orgs/{orgId}/invites']['reply']>
+  createOrgInvite(...input: Arguments<'POST /auth/orgs/{orgId}/invites'>): Promise<Routes['POST /auth/orgs/{orgId}/invites']['reply']>
   /** Invites of an organisation, newest first */
-  listOrgInvites(
-    ...input: Arguments<'GET /auth/orgs/{orgId}/invites'>
-  ): Promise<Routes['GET /auth/orgs/{orgId}/invites']['reply']>
+  listOrgInvites(...input: Arguments<'GET /auth/orgs/{orgId}/invites'>): Promise<Routes['GET /auth/orgs/{orgId}/invites']['reply']>
   /** Send an invite again; the old link no longer works */
-  resendOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/{orgId}/invites/{id}/resend'>
-  ): Promise<Routes['POST /auth/orgs/{orgId}/invites/{id}/resend']['reply']>
+  resendOrgInvite(...input: Arguments<'POST /auth/orgs/{orgId}/invites/{id}/resend'>): Promise<Routes['POST /auth/orgs/{orgId}/invites/{id}/resend']['reply']>
   /** Withdraw an invite */
-  revokeOrganisationInvite(
-    ...input: Arguments<'DELETE /auth/orgs/{orgId}/invites/{id}'>
-  ): Promise<Routes['DELETE /auth/orgs/{orgId}/invites/{id}']['reply']>
+  revokeOrganisationInvite(...input: Arguments<'DELETE /auth/orgs/{orgId}/invites/{id}'>): Promise<Routes['DELETE /auth/orgs/{orgId}/invites/{id}']['reply']>
   /** What a mailed invite into an organisation is about */
   orgInviteInfo(...input: Arguments<'POST /auth/orgs/invites/info'>): Promise<Routes['POST /auth/orgs/invites/info']['reply']>
   /** Join an organisation with a mailed invite */
-  acceptOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/invites/accept'>
-  ): Promise<Routes['POST /auth/orgs/invites/accept']['reply']>
+  acceptOrgInvite(...input: Arguments<'POST /auth/orgs/invites/accept'>): Promise<Routes['POST /auth/orgs/invites/accept']['reply']>
   /** Create an account from an invite into an organisation */
-  registerWithOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/invites/register'>
-  ): Promise<Routes['POST /auth/orgs/invites/register']['reply']>
+  registerWithOrgInvite(...input: Arguments<'POST /auth/orgs/invites/register'>): Promise<Routes['POST /auth/orgs/invites/register']['reply']>
   /** Open invites to the address of the caller */
   listOwnOrgInvites(...input: Arguments<'GET /auth/orgs/invites'>): Promise<Routes['GET /auth/orgs/invites']['reply']>
   /** Join an organisation that has invited the caller */
-  acceptOwnOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/invites/{id}/accept'>
-  ): Promise<Routes['POST /auth/orgs/invites/{id}/accept']['reply']>
+  acceptOwnOrgInvite(...input: Arguments<'POST /auth/orgs/invites/{id}/accept'>): Promise<Routes['POST /auth/orgs/invites/{id}/accept']['reply']>
   /** Decline an invite into an organisation */
-  declineOrgInvite(
-    ...input: Arguments<'POST /auth/orgs/invites/{id}/decline'>
-  ): Promise<Routes['POST /auth/orgs/invites/{id}/decline']['reply']>
+  declineOrgInvite(...input: Arguments<'POST /auth/orgs/invites/{id}/decline'>): Promise<Routes['POST /auth/orgs/invites/{id}/decline']['reply']>
   /** What happened in an organisation, newest first */
-  orgAuditLogs(
-    ...input: Arguments<'GET /auth/orgs/{orgId}/audit-logs'>
-  ): Promise<Routes['GET /auth/orgs/{orgId}/audit-logs']['reply']>
+  orgAuditLogs(...input: Arguments<'GET /auth/orgs/{orgId}/audit-logs'>): Promise<Routes['GET /auth/orgs/{orgId}/audit-logs']['reply']>
   /** Organisations, newest first */
   listOrgs(...input: Arguments<'GET /admin/orgs'>): Promise<Routes['GET /admin/orgs']['reply']>
   /** One organisation */
@@ -466,9 +398,7 @@ export interface Methods {
   /** The audit log, newest first */
   auditLogs(...input: Arguments<'GET /admin/audit-logs'>): Promise<Routes['GET /admin/audit-logs']['reply']>
   /** What happened to one account, newest first */
-  userAuditLogs(
-    ...input: Arguments<'GET /admin/users/{id}/audit-logs'>
-  ): Promise<Routes['GET /admin/users/{id}/audit-logs']['reply']>
+  userAuditLogs(...input: Arguments<'GET /admin/users/{id}/audit-logs'>): Promise<Routes['GET /admin/users/{id}/audit-logs']['reply']>
   /** Is the process alive */
   healthz(...input: Arguments<'GET /healthz'>): Promise<Routes['GET /healthz']['reply']>
   /** Can the service take requests */
