@@ -3,7 +3,7 @@ import type { ErrorRows } from '../../platform/kernel/errors.ts'
 
 // biome-ignore format: a table is read by its rows
 export const organisationsErrors = {
-  invalid_name: [400, 'Please enter a name.', '1 to 100 visible characters.'],
+  invalid_name: [400, 'Please enter a name of 1 to 100 visible characters.', 'It is missing, blank, too long or has control characters.'],
   invalid_slug: [400, 'A short name has 2 to 63 small letters, digits and single hyphens, and begins and ends with a letter or digit.', 'Send another `slug`, or none.'],
   org_slug_reserved: [400, 'This short name is kept for the service itself.', 'Choose another one.'],
   org_slug_exists: [409, 'This short name is taken.', 'Choose another one. One that was given up is kept for its organisation for a while.'],

@@ -84,6 +84,12 @@ describe('POST /auth/register', () => {
     expect(await sql(`SELECT id FROM accounts`)).toEqual([])
   })
 
+  it('says how long a name may be', async () => {
+    const { browser } = await world()
+    const { body } = await browser().post('/auth/register', { ...ada, name: 'x'.repeat(201) })
+    expect(body).toEqual({ error: 'name_required', message: 'Please enter a name of 1 to 200 visible characters.' })
+  })
+
   it('names what a weak password lacks', async () => {
     const { browser } = await world()
     const reply = await browser().post('/auth/register', { ...ada, password: 'abc' })

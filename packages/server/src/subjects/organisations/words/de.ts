@@ -5,7 +5,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en, typeof organisationsErrors> = {
   errors: {
-    invalid_name: 'Bitte geben Sie einen Namen ein.',
+    invalid_name: 'Bitte geben Sie einen Namen mit 1 bis 100 sichtbaren Zeichen ein.',
     invalid_slug:
       'Ein Kurzname hat 2 bis 63 Kleinbuchstaben, Ziffern und einzelne Bindestriche und beginnt und endet mit einem Buchstaben oder einer Ziffer.',
     org_slug_reserved: 'Dieser Kurzname ist dem Dienst vorbehalten.',

@@ -5,7 +5,7 @@ import { organisations } from './es/organisations.ts'
 
 export const es: Translation<typeof en, typeof organisationsErrors> = {
   errors: {
-    invalid_name: 'Introduzca un nombre.',
+    invalid_name: 'Introduzca un nombre de 1 a 100 caracteres visibles.',
     invalid_slug:
       'Un nombre corto tiene de 2 a 63 letras minúsculas, cifras y guiones sueltos, y empieza y termina con una letra o una cifra.',
     org_slug_reserved: 'Este nombre corto está reservado para el servicio.',

@@ -5,7 +5,7 @@ import { organisations } from './fr/organisations.ts'
 
 export const fr: Translation<typeof en, typeof organisationsErrors> = {
   errors: {
-    invalid_name: 'Veuillez saisir un nom.',
+    invalid_name: 'Veuillez saisir un nom de 1 à 100 caractères visibles.',
     invalid_slug:
       'Un nom court compte de 2 à 63 lettres minuscules, chiffres et tirets isolés, et commence et finit par une lettre ou un chiffre.',
     org_slug_reserved: 'Ce nom court est réservé au service.',
