@@ -3,7 +3,7 @@ import { createLatchkey } from 'latchkey'
 
 const { PORT = '8000' } = process.env
 const home = `http://localhost:${PORT}`
-const latchkey = await createLatchkey({ server: { publicUrl: home, appHomeUrl: home } })
+const latchkey = await createLatchkey({ server: { appName: 'Notes', publicUrl: home, appHomeUrl: home } })
 
 const asText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)
 const forStrangers = '<a href="/sign-in?returnTo=/">Sign in</a> <a href="/sign-up?returnTo=/">Sign up</a>'

@@ -52,6 +52,14 @@ it('tells dead links from others', () => {
 })
 
 describe.each(packed)('the README in the tarball of %s', (folder) => {
+  it('leads to the guides, which are in the repository that the package names', () => {
+    const { repository } = JSON.parse(textOf(path.join(folder, 'package.json'))) as { repository: { url: string } }
+    const files = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
+    const elsewhere = linksOf(textOf(path.join(folder, 'README.md'))).filter((link) => link.startsWith('https://github.com/'))
+    expect(elsewhere).toContain(`${files}docs/guide/your-app.md`)
+    expect(elsewhere.filter((link) => !link.startsWith(files) || isDead('README.md', link.slice(files.length)))).toEqual([])
+  })
+
   it('leads to what is in the tarball, or to an address', () => {
     const { files } = JSON.parse(textOf(path.join(folder, 'package.json'))) as { files: string[] }
     const isPacked = (link: string) =>
