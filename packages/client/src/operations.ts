@@ -161,7 +161,7 @@ export interface Methods {
   deleteWithCode(...input: Arguments<'POST /auth/account/delete/confirm'>): Promise<Routes['POST /auth/account/delete/confirm']['reply']>
   /** Everything that is kept about the account, as a file */
   exportAccount(...input: Arguments<'POST /auth/account/export'>): Promise<Routes['POST /auth/account/export']['reply']>
-  /** End the current session */
+  /** Sign out: end the current session */
   logout(...input: Arguments<'POST /auth/logout'>): Promise<Routes['POST /auth/logout']['reply']>
   /** Trade the refresh cookie for a fresh pair */
   refresh(...input: Arguments<'POST /auth/refresh'>): Promise<Routes['POST /auth/refresh']['reply']>
