@@ -5,7 +5,7 @@ import { CommandError, type Terminal, UsageError } from './command.ts'
 /** Makes of an answer what it means, or throws a CommandError that says what is wrong with it. */
 type Read<T> = (answer: string) => T
 
-/** A flag that cannot be read ends the command; somebody at a terminal is asked again. */
+/** A flag that cannot be read ends the command; at a terminal the question is asked again. */
 export async function ask<T>(
   terminal: Terminal,
   flag: string,

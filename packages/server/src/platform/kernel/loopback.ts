@@ -7,7 +7,7 @@ export const isLoopbackHeader = (header: string | undefined): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(header ?? '')
 
 /**
- * Names below `localhost` are nobody's to register and lead to this machine (RFC 6761), so that no page of a stranger can have one,
+ * Names below `localhost` cannot be registered and lead to this machine (RFC 6761), so that no page of a stranger can have one,
  * nor lead one of its own here by DNS.
  */
 const BELOW_LOCALHOST = /^(?:[a-z\d-]+\.)+localhost$/i
