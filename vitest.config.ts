@@ -48,7 +48,7 @@ export default defineConfig({
     // The real provider of the OAuth tests says so once per file on Node 20, where it works all the same.
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING: Unsupported runtime'),
     // Once for the whole run, whatever takes part in it.
-    globalSetup: ['build', 'postgres-server'].map((name) => `${support}/${name}.ts`),
+    globalSetup: ['scratch-root', 'build', 'postgres-server'].map((name) => `${support}/${name}.ts`),
     projects: [
       { plugins, test: { ...each, name: 'rules', include: [`${server}/test/rules/*.test.ts`] } },
       {

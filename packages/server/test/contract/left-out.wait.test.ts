@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import config from '../../rolldown.config.ts'
 import { Browser } from '../support/browser.ts'
 import { doorTo } from '../support/door-to.ts'
-import { scratchDirectory } from '../support/scratch-directory.ts'
+import { ownDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
@@ -41,7 +41,7 @@ describe.each([
 ])('a service without the subject %s', (subject, route, page) => {
   it('starts, and answers the rest', async () => {
     const program = await builtWithout(subject)
-    const server = await startServer({ LOG_LEVEL: 'info' }, scratchDirectory('left-out-'), [program, 'start'])
+    const server = await startServer({ LOG_LEVEL: 'info' }, ownDirectory('left-out-'), [program, 'start'])
     const browser = new Browser(doorTo(() => server.url))
     const registered = await browser.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
     expect(registered.status).toBe(201)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { inTime } from '../support/in-time.ts'
-import { scratchDirectory } from '../support/scratch-directory.ts'
+import { ownDirectory } from '../support/scratch-directory.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
 const patiently = { timeout: 60_000 }
@@ -38,7 +38,7 @@ function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly 
 }
 
 it('the first start in a terminal fits on it, and says where everything is', patiently, async () => {
-  const { shown } = inTerminal(scratchDirectory('terminal-'), { LATCHKEY_PROT: '1', APP_NAME: 'Notes' }, 'start')
+  const { shown } = inTerminal(ownDirectory('terminal-'), { LATCHKEY_PROT: '1', APP_NAME: 'Notes' }, 'start')
   await expect.poll(shown, inTime).toContain('Reference')
   const [, address] = /Open +(http:\/\/localhost:\d+)/.exec(shown()) ?? []
   const [warning, ...lines] = shown().trim().split('\n')
@@ -68,7 +68,7 @@ it('the first start in a terminal fits on it, and says where everything is', pat
 })
 
 it('admin create asks for what is missing, and shows no password', patiently, async () => {
-  const cwd = scratchDirectory('terminal-')
+  const cwd = ownDirectory('terminal-')
   await inTerminal(cwd, {}, 'migrate').ended
   const { answer, shown, ended } = inTerminal(cwd, {}, 'admin', 'create')
   await answer('Email address', 'notanaddress')
@@ -91,10 +91,10 @@ it('admin create asks for what is missing, and shows no password', patiently, as
 })
 
 it('dev --seed fills an empty database, says how to sign in, and fills none twice', patiently, async () => {
-  const cwd = scratchDirectory('terminal-')
+  const cwd = ownDirectory('terminal-')
   const first = inTerminal(cwd, {}, 'dev', '--seed')
   await expect.poll(first.shown, inTime).toContain('Reference')
-  const [, email, password] = /Administrator: (\S+), password: (\S+),/.exec(first.shown()) ?? []
+  const [, email, password] = /Administrator: (\S+), password: (\S+)\. /.exec(first.shown()) ?? []
   const [, address = ''] = /Open +(http:\/\/localhost:\d+)/.exec(first.shown()) ?? []
   const headers = { origin: address, 'content-type': 'application/json' }
   const entered = await fetch(`${address}/auth/admin/login`, {

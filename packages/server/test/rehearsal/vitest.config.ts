@@ -16,7 +16,9 @@ export default defineConfig({
     root: `${import.meta.dirname}/../../../..`,
     include: [`${server}/test/rehearsal/*.test.ts`, ...faultsOfOperation],
     provide: { engine: 'postgres' },
-    globalSetup: ['support/build', 'support/postgres-server', 'browser/find-chromium'].map((name) => `${server}/test/${name}.ts`),
+    globalSetup: ['support/scratch-root', 'support/build', 'support/postgres-server', 'browser/find-chromium'].map(
+      (name) => `${server}/test/${name}.ts`,
+    ),
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

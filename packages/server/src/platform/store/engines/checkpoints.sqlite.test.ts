@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { scratchDirectory } from '../../../../test/support/scratch-directory.ts'
+import { ownDirectory } from '../../../../test/support/scratch-directory.ts'
 import { held } from '../../../../test/support/world.ts'
 import { Checkpoints, LOG_BYTES } from './checkpoints.ts'
 
@@ -8,7 +8,7 @@ it('are closed also when their thread dies meanwhile', { timeout: 60_000 }, asyn
   const told: Error[] = []
   const failed = held()
   const checkpoints = new Checkpoints({
-    file: path.join(scratchDirectory('durable-'), 'in/no/directory.db'),
+    file: path.join(ownDirectory('durable-'), 'in/no/directory.db'),
     alone: (work) => work(),
     onError: (error) => void told.push(error),
     // As the log is no shorter, the next one is asked for at once, of a thread that is about to end.

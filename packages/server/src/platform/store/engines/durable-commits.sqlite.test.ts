@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { scratchDirectory } from '../../../../test/support/scratch-directory.ts'
+import { ownDirectory } from '../../../../test/support/scratch-directory.ts'
 import { held } from '../../../../test/support/world.ts'
 import type { Engine } from '../engine.ts'
 import { openEngine } from '../open-engine.ts'
@@ -18,7 +18,7 @@ interface Watched {
 
 /** A database with one table, whose syncs a test can hold, count or fail. */
 async function watched(sync: (log: number) => Promise<void> = realSync): Promise<Watched> {
-  const file = path.join(scratchDirectory('durable-'), 'a.db')
+  const file = path.join(ownDirectory('durable-'), 'a.db')
   const broken: Error[] = []
   const onBroken = (error: Error): void => void broken.push(error)
   const engine = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined, onBroken, sync })
@@ -34,7 +34,7 @@ const add = (engine: Engine, id: number, text = ''): Promise<number> =>
   })
 
 async function idsIn(database: Buffer, log: Buffer): Promise<Set<number>> {
-  const file = path.join(scratchDirectory('durable-'), 'copy.db')
+  const file = path.join(ownDirectory('durable-'), 'copy.db')
   writeFileSync(file, database)
   writeFileSync(`${file}-wal`, log)
   const copy = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })
