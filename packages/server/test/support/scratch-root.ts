@@ -8,7 +8,7 @@ const NAME = /^latchkey-tests-(\d+)-/
  * One directory for all that a run of the tests writes, which goes with it. What a run has left that was killed goes with the next one:
  * in memory it would slow all that follow.
  */
-export default function makeScratchRoot(): () => void {
+export function setup(): () => void {
   const place = scratchPlace()
   for (const name of readdirSync(place)) {
     const pid = NAME.exec(name)?.[1]
