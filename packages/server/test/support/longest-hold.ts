@@ -15,6 +15,8 @@ const threadTime: () => number = existsSync(SCHEDULER)
 /** What `pace` does takes about so long where nothing else happens. */
 const USUAL_MS = 7
 const PIECES = 5000
+/** Within every limit on a machine of any pace. */
+const SHORT_MS = 20
 
 /** By how much the machine is slower at the moment than usual: its cores may be lent to others. */
 export function pace(): number {
@@ -36,12 +38,11 @@ export async function holdOf(work: () => Promise<unknown>): Promise<number> {
       before = now
     }
   }
-  const paceBefore = pace()
   const watching = watch()
   await work()
   isDone = true
   await watching
-  return longest / Math.max(paceBefore, pace())
+  return longest < SHORT_MS ? longest : longest / pace()
 }
 
 /** The same, at its best of several tries when it is more than it may be. */

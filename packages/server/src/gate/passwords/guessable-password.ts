@@ -30,10 +30,16 @@ function bareWords(text: string): string[] {
   return [text, ...bare].filter((word) => lengthOf(word) >= minLength)
 }
 
-/** What is written several times, or the whole where nothing is. */
+/** What is written several times, or the whole where nothing is. Takes linear time (the prefix function of Knuth, Morris and Pratt). */
 function repeatedPart(text: string): string {
-  const period = (text + text).indexOf(text, 1)
-  return text.slice(0, period)
+  const border = [0]
+  for (let at = 1; at < text.length; at++) {
+    let length = border[at - 1] ?? 0
+    while (length > 0 && text[at] !== text[length]) length = border[length - 1] ?? 0
+    border.push(text[at] === text[length] ? length + 1 : 0)
+  }
+  const period = text.length - (border.at(-1) ?? 0)
+  return text.length % period === 0 ? text.slice(0, period) : text
 }
 
 /** The words that a password may be made of, once or again and again, with letters in place of signs. */
