@@ -123,6 +123,30 @@ it('a row of the list leads to its account wherever it is pressed, and the keybo
   }
 })
 
+it('a question that opens moves no button of its row, so that a second press does not reach a neighbour', async () => {
+  const here = await browserWorld()
+  await here.signedUp('ada@example.com')
+  const page = await inConsole(here, true)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/console/users?search=ada@')
+    await page.locator('tbody tr').click()
+    const row = page.locator('.acts').filter({ has: page.getByText('Ban…', { exact: true }) })
+    const places = () =>
+      row.locator('> button, > form button, > details > summary').evaluateAll((all) =>
+        all.map((one) => {
+          const { left, width: wide } = one.getBoundingClientRect()
+          return [one.textContent, Math.round(left), Math.round(wide)]
+        }),
+      )
+    const before = await places()
+    expect(before.length).toBeGreaterThan(1)
+    await mouse.unfold(page, 'Ban…')
+    await page.getByText('is signed out everywhere at once').waitFor()
+    expect(await places()).toEqual(before)
+  }
+})
+
 it('the values of a chart are shown by touch and by the arrow keys, one at a time, without a script', async () => {
   const here = await browserWorld()
   const page = await inConsole(here, false)

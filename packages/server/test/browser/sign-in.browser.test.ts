@@ -23,3 +23,14 @@ describe.each([true, false])('signing in, with JavaScript: %s', (javaScriptEnabl
     await arrivesAt(page, '/account')
   })
 })
+
+it('at the second step, where no sign-in has led there, one is led to the first', async () => {
+  const here = await browserWorld()
+  const page = await here.visitor()
+  await page.goto('/two-factor?returnTo=/account/security')
+  await page.getByText('No sign-in in this browser is waiting for a code.').waitFor()
+  expect(await page.getByLabel('Code').count()).toBe(0)
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await arrivesAt(page, '/sign-in')
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/account/security')
+})
