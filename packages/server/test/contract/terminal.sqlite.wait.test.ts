@@ -6,7 +6,6 @@ import { inTime } from '../support/in-time.ts'
 import { ownDirectory } from '../support/scratch-directory.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
-const patiently = { timeout: 60_000 }
 
 /** `script` gives its command a terminal, which has no width yet; on macOS it has other arguments. */
 function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly string[]) {
@@ -37,7 +36,7 @@ function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly 
   }
 }
 
-it('the first start in a terminal fits on it, and says where everything is', patiently, async () => {
+it('the first start in a terminal fits on it, and says where everything is', async () => {
   const { shown } = inTerminal(ownDirectory('terminal-'), { LATCHKEY_PROT: '1', APP_NAME: 'Notes' }, 'start')
   await expect.poll(shown, inTime).toContain('Reference')
   const [, address] = /Open +(http:\/\/localhost:\d+)/.exec(shown()) ?? []
@@ -67,7 +66,7 @@ it('the first start in a terminal fits on it, and says where everything is', pat
   expect(shown()).not.toContain('secret')
 })
 
-it('admin create asks for what is missing, and shows no password', patiently, async () => {
+it('admin create asks for what is missing, and shows no password', async () => {
   const cwd = ownDirectory('terminal-')
   await inTerminal(cwd, {}, 'migrate').ended
   const { answer, shown, ended } = inTerminal(cwd, {}, 'admin', 'create')
@@ -90,7 +89,7 @@ it('admin create asks for what is missing, and shows no password', patiently, as
   expect(await again.ended).toBe(1)
 })
 
-it('dev --seed fills an empty database, says how to sign in, and fills none twice', patiently, async () => {
+it('dev --seed fills an empty database, says how to sign in, and fills none twice', async () => {
   const cwd = ownDirectory('terminal-')
   const first = inTerminal(cwd, {}, 'dev', '--seed')
   await expect.poll(first.shown, inTime).toContain('Reference')
