@@ -27,7 +27,7 @@ describe('several workers', () => {
     const cookie = await signedUp(browser())
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
     const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
-    expect(await figure(counted)).toBe(20)
+    await expect.poll(() => figure(counted), inTime).toBe(20)
     const statuses = []
     for (let at = 0; at < 25; at++) {
       const nobody = { email: `nobody${at}@example.com`, password: 'wrong' }
@@ -67,7 +67,7 @@ describe('several workers', () => {
     const cookie = await signedUp(browser())
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
     const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
-    expect(await figure(counted)).toBe(20)
+    await expect.poll(() => figure(counted), inTime).toBe(20)
     const [first = 0] = pids()
     process.kill(first, 'SIGKILL')
     await expect.poll(() => pids().length, inTime).toBe(2)
