@@ -53,9 +53,19 @@ export async function visitor(baseURL: string, settings: BrowserContextOptions =
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhere(page)
     await context.close()
     if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join('; ')}`)
   })
   return page
+}
+
+/** What a failure that does not come again was about. */
+async function tellWhere(page: Page): Promise<void> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 5000 })
+    .catch((error) => String(error))
+  process.stdout.write(`\nA visitor was at ${page.url()}\n${text}\n`)
 }
