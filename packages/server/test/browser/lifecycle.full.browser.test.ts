@@ -26,6 +26,8 @@ async function looksGood(page: Page, about: string): Promise<void> {
 async function linkTo(here: BrowserWorld, email: string, path: string): Promise<string> {
   const links = () =>
     here.mail.mails.filter(({ recipients, link }) => recipients.includes(email) && link?.includes(`${path}#code=`))
+  // An earlier mail may have a link of the same kind, which the newest has ended.
+  await here.outbox.idle()
   await expect.poll(() => links().length).toBeGreaterThan(0)
   return links().at(-1)?.link ?? ''
 }
