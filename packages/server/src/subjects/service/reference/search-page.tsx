@@ -35,10 +35,12 @@ function* foundPage(reference: Reference, all: Opened, typed: string, found: Fou
     yield
   }
   html += renderToString(<NamedElsewhere found={found} />)
+  let mentioning = ''
   for (const group of found.mentioning) {
-    html += renderToString(<RouteList group={group} />)
+    mentioning += renderToString(<RouteList group={group} />)
     yield
   }
+  html += renderToString(<Mentioning lists={mentioning} />)
   return framed(reference, { ...all, title: 'Search', typed }, <main dangerouslySetInnerHTML={{ __html: html }} />)
 }
 
@@ -60,7 +62,7 @@ function Summary({ title, typed, found: { named, mentioning } }: SummaryFacts) {
   )
 }
 
-const NamedElsewhere = ({ found: { codes, shapes, mentioning } }: { readonly found: Found }) => (
+const NamedElsewhere = ({ found: { codes, shapes } }: { readonly found: Found }) => (
   <>
     {codes.length > 0 && (
       <section class="group">
@@ -84,6 +86,13 @@ const NamedElsewhere = ({ found: { codes, shapes, mentioning } }: { readonly fou
         </ul>
       </section>
     )}
-    {mentioning.length > 0 && <h2>In what a route takes, answers or refuses</h2>}
   </>
 )
+
+const Mentioning = ({ lists }: { readonly lists: string }) =>
+  lists !== '' && (
+    <section class="group">
+      <h2>In what a route takes, answers or refuses</h2>
+      <div dangerouslySetInnerHTML={{ __html: lists }} />
+    </section>
+  )
