@@ -741,7 +741,7 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Sign in with email and password */
   'POST /auth/login': {
@@ -1673,7 +1673,7 @@ export interface Routes {
       /** Until when they can. ISO 8601, in UTC. */
       expiresAt: string
     }
-    error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_email' | 'same_email' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'email_not_allowed' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** The change of address that waits to be confirmed */
   'GET /auth/email/change': {
@@ -2593,7 +2593,7 @@ export interface Routes {
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Open invites to the address of the caller */
   'GET /auth/orgs/invites': {

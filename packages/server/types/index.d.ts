@@ -197,6 +197,10 @@ export interface Settings {
     enableInvite?: boolean | undefined
     /** Let anybody register. When off, registration is by invite only. (ALLOW_PUBLIC) @default true */
     allowPublic?: boolean | undefined
+    /** Domains whose addresses may have an account, names below them included; everybody’s unless set. It wins over the lists of those that may not. (REGISTRATION_DOMAINS) */
+    domains?: readonly string[] | string | undefined
+    /** Domains whose addresses may not have an account, names below them included. (REGISTRATION_BLOCKED_DOMAINS) */
+    blockedDomains?: readonly string[] | string | undefined
     /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) @default false */
     requireEmailVerification?: boolean | undefined
     /** Lifetime of an invite. (INVITE_TTL) @default 7d */

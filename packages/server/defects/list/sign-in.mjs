@@ -159,4 +159,44 @@ export const signIn = [
     { unlinkProvider: without('challengesIn.removeAllOf') },
     sqlite('providers/flows/unlink'),
   ),
+  planted(
+    'an address is let in because its domain ends like one of a list',
+    {
+      'allowedAddresses.has': wrong(
+        'names.some((name) => allowed.has(name))',
+        '[...allowed].some((one) => names[0]?.endsWith(one))',
+      ),
+    },
+    sqlite('allowed-addresses'),
+  ),
+  planted(
+    'a domain of a list reaches to the names of strangers beside it',
+    { namesOfOwner: wrong('|| isPublicSuffix(parentOf(domain))', '') },
+    sqlite('allowed-addresses', 'public-suffix'),
+  ),
+  planted(
+    'the lists of domains do not hold for a change of address',
+    { 'requestEmailChange.handle': without('requireSignUp') },
+    sqlite('sign-up-rules'),
+  ),
+  planted(
+    'the lists of domains do not hold for who comes from a provider',
+    { 'enter-by-identity.signInOrUp': inPlaceOf('signUpRefusal', "(undefined as { readonly code: 'forbidden' } | undefined)") },
+    sqlite('sign-up-rules'),
+  ),
+  planted(
+    'the lists of domains do not hold for who was invited into an organisation',
+    { 'registerWithOrgInvite.handle': without('requireSignUp') },
+    sqlite('sign-up-rules'),
+  ),
+  planted(
+    'a domain is refused only after the address was looked up',
+    {
+      'register.handle': inPlaceOf(
+        'requireSignUp',
+        (call) => `accountsIn(deps.store).findByEmail(newcomer.email).then(() => ${call})`,
+      ),
+    },
+    sqlite('sign-up-rules'),
+  ),
 ]

@@ -8,6 +8,7 @@ import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
 import type { RefusedReturns } from './access/refused-returns.ts'
 import type { ActiveAccounts } from './accounts/active-accounts.ts'
+import type { AllowedAddresses } from './accounts/allowed-addresses.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
 import type { TokenMemory } from './limits/token-memory.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   readonly store: Store
   readonly sessionCache: SessionCache
   readonly activeAccounts: ActiveAccounts
+  readonly allowedAddresses: AllowedAddresses
   readonly shownTokens: TokenMemory
   readonly clock: Clock
   /** For times that one process writes and another compares. */

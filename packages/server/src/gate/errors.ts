@@ -4,6 +4,7 @@ import type { ErrorRows } from '../platform/kernel/errors.ts'
 export const gateErrors = {
   verification_required: [403, 'This needs an account whose email address is verified.', 'Verify the address first.'],
   invalid_email: [400, 'Please enter a valid email address.', 'A plain `local@domain` address of at most 254 characters.'],
+  email_not_allowed: [403, 'This email address cannot be used here. Please use another one.', 'The operator’s lists of domains decide, from the address alone.'],
   name_required: [400, 'Please enter a name of 1 to 200 visible characters.', 'It is missing, blank, too long or has control characters.'],
   weak_password: [400, 'This password is too weak.', 'The message names what is missing.'],
   password_mismatch: [400, 'The two passwords differ.', 'Send the same value as `password` and `confirmPassword`.'],

@@ -3,7 +3,7 @@ import { codeIn } from '../support/moving.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { administrator, UNKNOWN } from './administering.ts'
 import type { Run, Seen, Walk } from './cases.ts'
-import { alone, bySomeone, byStranger, meanwhile, newAddress, someone, whileMailIsDown } from './preparing.ts'
+import { alone, BLOCKED_DOMAIN, bySomeone, byStranger, meanwhile, newAddress, someone, whileMailIsDown } from './preparing.ts'
 import { holder } from './session.ts'
 
 const CHANGE = 'POST /auth/email/change'
@@ -55,6 +55,7 @@ export const lifecycle = {
   requestEmailChange: {
     well: bySomeone(CHANGE, { email: newAddress() }),
     invalid_email: bySomeone(CHANGE, { email: 'ada' }),
+    email_not_allowed: bySomeone(CHANGE, { email: newAddress(BLOCKED_DOMAIN) }),
     same_email: async (here) => {
       const { browser, email } = await someone(here)
       return browser.post('/auth/email/change', { email })

@@ -4,7 +4,17 @@ import type { Member } from '../support/mailed-codes.ts'
 import { type World, world } from '../support/world.ts'
 import type { Run, Seen, Walk } from './cases.ts'
 import { byOwner, joined, listed, type Owned, owned, UNKNOWN, VERIFIED } from './orgs.ts'
-import { alone, become, bySomeone, byStranger, newAddress, someone, whileCrowded, whileMailFails } from './preparing.ts'
+import {
+  alone,
+  BLOCKED_DOMAIN,
+  become,
+  bySomeone,
+  byStranger,
+  newAddress,
+  someone,
+  whileCrowded,
+  whileMailFails,
+} from './preparing.ts'
 
 /** An invite in the mailbox of a guest. */
 async function inviting(made: Owned, guest: Member, role: OrgRole = 'member') {
@@ -96,7 +106,7 @@ export const orgInvites = {
     well: inviteTo(newAddress(), 'member'),
     invalid_email: inviteTo('ada', 'member'),
     invalid_role: inviteTo(newAddress(), 'king'),
-    org_invite_limit: invitingAlso(newAddress),
+    org_invite_limit: invitingAlso(() => newAddress()),
     org_member_exists: invitingAlso(({ owner }) => owner.email),
     org_invite_exists: invitingAlso(({ guest }) => guest.email),
     email_failed: byOwner(({ here, browser, url }) =>
@@ -122,6 +132,8 @@ export const orgInvites = {
     ...redeeming(register),
     well: registering(),
     forbidden: alone(byStranger(`POST ${REGISTER}`, { code: 'unknown', ...form }), { ALLOW_PUBLIC: 'false' }),
+    email_not_allowed: async (here) =>
+      register(await inviting(await owned(here), { ...stranger(here), email: newAddress(BLOCKED_DOMAIN) })),
     name_required: registering({ name: '' }),
     password_mismatch: registering({ confirmPassword: 'other' }),
     weak_password: registering({ password: 'weak', confirmPassword: 'weak' }),

@@ -9,7 +9,10 @@ import type { Case, Env, Run, Seen } from './cases.ts'
 let accounts = 0
 
 /** An address that no other case uses. */
-export const newAddress = (): string => `walker-${++accounts}@example.com`
+export const newAddress = (domain = 'example.com'): string => `walker-${++accounts}@${domain}`
+
+/** One whose addresses may not have an account. */
+export const BLOCKED_DOMAIN = 'blocked.example'
 
 /** Writes facts into the row of an account. */
 export async function become({ sql }: World, who: Member, facts: string): Promise<Member> {

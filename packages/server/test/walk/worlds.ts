@@ -5,6 +5,7 @@ import { world } from '../support/world.ts'
 import { APP } from './app-sessions.ts'
 import type { Case, Env, Seen } from './cases.ts'
 import { FORWARD_APPS } from './forward-auth.ts'
+import { BLOCKED_DOMAIN } from './preparing.ts'
 
 /** All is switched on, there is little room, and one password is hashed at a time. */
 const USUAL: Env = {
@@ -14,6 +15,7 @@ const USUAL: Env = {
   ORG_MAX_OWNED: '1',
   ORG_MAX_PENDING_INVITES: '1',
   ENABLE_INVITE: 'true',
+  REGISTRATION_BLOCKED_DOMAINS: BLOCKED_DOMAIN,
   PASSKEY_MAX: '1',
   PASSKEY_RELATED_ORIGINS: APP,
   FORWARD_AUTH_APPS: [...FORWARD_APPS, APP].join(),

@@ -7,6 +7,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
   errors: {
     verification_required: 'Dafür muss die E-Mail-Adresse des Kontos bestätigt sein.',
     invalid_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    email_not_allowed: 'Diese E-Mail-Adresse kann hier nicht verwendet werden. Bitte nehmen Sie eine andere.',
     name_required: 'Bitte geben Sie einen Namen mit 1 bis 200 sichtbaren Zeichen ein.',
     weak_password: 'Dieses Passwort ist zu schwach.',
     password_mismatch: 'Die beiden Passwörter stimmen nicht überein.',

@@ -7,6 +7,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
   errors: {
     verification_required: 'Para esto, la dirección de correo de la cuenta debe estar verificada.',
     invalid_email: 'Introduzca un correo electrónico válido.',
+    email_not_allowed: 'Este correo electrónico no se puede usar aquí. Utilice otro.',
     name_required: 'Introduzca un nombre de 1 a 200 caracteres visibles.',
     weak_password: 'Esta contraseña es demasiado débil.',
     password_mismatch: 'Las dos contraseñas no coinciden.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
 import { choice, duration, flag, integer, optionalInteger, type Raw, type Setting, secret, text, url } from './kinds.ts'
-import { networks, origins } from './list-kinds.ts'
+import { domains, networks, origins } from './list-kinds.ts'
 
 const about = { env: 'NAME', help: 'For a test.' }
 
@@ -19,6 +19,7 @@ const kinds = {
   database: secret({ ...about, default: undefined, schemes: ['file:', 'postgres://'] }),
   origins: origins(about),
   networks: networks(about),
+  domains: domains(about),
 } as const
 
 const read = (kind: keyof typeof kinds, raw: Raw) => (kinds[kind] as Setting<unknown>).parse(raw)
@@ -50,6 +51,9 @@ describe('a setting reads', () => {
     ['networks', '', []],
     ['networks', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['networks', ['fd00::/8'], ['fd00::/8']],
+    ['domains', '', []],
+    ['domains', ' Example.COM, bücher.example, edu', ['example.com', 'xn--bcher-kva.example', 'edu']],
+    ['domains', ['mail.example.com'], ['mail.example.com']],
   ])('%s: %j as %j', (kind, raw, value) => {
     expect(read(kind, raw)).toEqual({ value })
   })
@@ -77,6 +81,7 @@ describe('a setting refuses', () => {
   const aUrl = 'must be a URL that starts with https:// or http://'
   const bare = 'must be a bare address such as https://id.example.com'
   const notAnOrigin = (typed: string) => `"${typed}" is not an origin such as https://app.example.com`
+  const notADomain = (typed: string) => `"${typed}" is not a domain such as example.com, which stands for all names below it`
   const notANetwork = (typed: string) => `"${typed}" is not an address or range such as 10.0.0.0/8`
 
   it.each<[keyof typeof kinds, Raw, string]>([
@@ -132,6 +137,18 @@ describe('a setting refuses', () => {
         `"${text}" is too wide: anybody could write any address into a header`,
       ],
     ),
+    ...[
+      '*.example.com',
+      '@example.com',
+      'ada@example.com',
+      '.example.com',
+      'example.com.',
+      'https://example.com',
+      '127.0.0.1',
+      'a b',
+      '-',
+    ].map((text): ['domains', string, string] => ['domains', `example.org, ${text}`, notADomain(text)]),
+    ['domains', 7, 'must be a comma-separated list'],
     ['networks', 7, 'must be a comma-separated list'],
   ])('%s: %j', (kind, raw, problem) => {
     expect(read(kind, raw)).toEqual({ problem })

@@ -1,3 +1,4 @@
+import { canonicalDomain } from '../kernel/email-address.ts'
 import { bad, good, type Options, type Setting, setting } from './kinds.ts'
 import { isCidr, isTooWide } from './network.ts'
 
@@ -49,3 +50,14 @@ export const networks = (options: Omit<Options<never>, 'default'>): Setting<read
     if (!isCidr(text)) return bad(`"${text}" is not an address or range such as 10.0.0.0/8`)
     return isTooWide(text) ? bad(`"${text}" is too wide: anybody could write any address into a header`) : good(text)
   })
+
+/** In their ASCII form, as addresses are. Undefined unless given, because a list that is given and empty may be a mistake. */
+export const domains = (options: Omit<Options<never>, 'default'>): Setting<readonly string[] | undefined> => {
+  const given = list(options, 'comma-separated domains', (text) => {
+    const domain = canonicalDomain(text)
+    return domain === undefined
+      ? bad(`"${text}" is not a domain such as example.com, which stands for all names below it`)
+      : good(domain)
+  })
+  return { ...given, fallback: () => undefined, show: (value) => (value ? given.show(value) : '') }
+}

@@ -21,14 +21,20 @@ export function canonicalEmail(typed: string): string | undefined {
   return address.length <= 254 ? address : undefined
 }
 
+/** For lists of domains, where a name may also be a single label. */
+export const canonicalDomain = (typed: string): string | undefined => asciiDomain(typed.trim(), 1)
+
+/** Of an address in canonical form. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
 /** The dots do not tell the length of the name. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 
-function asciiDomain(text: string): string | undefined {
+function asciiDomain(text: string, leastLabels = 2): string | undefined {
   // domainToASCII is a URL parser: it would unescape `%40`, drop tabs and read `1.2` as an IP address.
   if (/[\s\p{Cc}\p{Cf}%/?#\\:[\]@]/u.test(text)) return undefined
   const domain = domainToASCII(text)
   const labels = domain.split('.')
-  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  const isName = labels.length >= leastLabels && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
   return isName ? domain : undefined
 }

@@ -1,3 +1,4 @@
+import { allowedAddresses } from '../../gate/accounts/allowed-addresses.ts'
 import { pagePaths } from '../../gate/page-paths.ts'
 import { destinationOf } from '../../gate/pages/after-credentials.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
@@ -68,4 +69,5 @@ export const accounts = {
   events: accountsEvents,
   mails: accountsMails,
   words: { de, en, es, fr },
+  opens: async ({ config }) => ({ allowedAddresses: allowedAddresses(config.registration) }),
 } as const satisfies Subject

@@ -1,4 +1,5 @@
 import { duration, flag } from '../../platform/config/kinds.ts'
+import { domains } from '../../platform/config/list-kinds.ts'
 import { needsMail } from '../../platform/config/refusals.ts'
 
 // biome-ignore format: a table is read by its rows
@@ -7,6 +8,8 @@ const registration = {
   enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
   enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),
   allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),
+  domains: domains({ env: 'REGISTRATION_DOMAINS', help: 'Domains whose addresses may have an account, names below them included; everybody’s unless set. It wins over the lists of those that may not.' }),
+  blockedDomains: domains({ env: 'REGISTRATION_BLOCKED_DOMAINS', help: 'Domains whose addresses may not have an account, names below them included.' }),
   requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
   inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
   inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { readNewcomer } from '../../../gate/accounts/newcomer.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -22,6 +23,7 @@ export const register = endpoint({
     'method_disabled',
     'forbidden',
     'invalid_email',
+    'email_not_allowed',
     'weak_password',
     'name_required',
     'email_already_exists',
@@ -33,9 +35,10 @@ export const register = endpoint({
     const { body, client, deps, fail } = call
     const { registration } = deps.config
     if (!registration.enableEmailPassword) throw fail('method_disabled')
-    if (!registration.allowPublic) throw fail('forbidden', { message: 'Registration is by invite only.' })
+    requireOpenDoor(deps, 'register')
     const newcomer = readNewcomer(deps, body)
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
+    await requireSignUp(deps, 'register', newcomer.email)
     if (await accountsIn(deps.store).findByEmail(newcomer.email)) throw fail('email_already_exists')
     const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 

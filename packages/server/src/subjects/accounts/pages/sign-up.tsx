@@ -15,6 +15,7 @@ import { register } from '../flows/register.ts'
 
 const FIELDS = {
   invalid_email: 'email',
+  email_not_allowed: 'email',
   email_already_exists: 'email',
   name_required: 'name',
   weak_password: 'password',

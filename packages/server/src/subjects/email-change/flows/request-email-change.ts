@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -22,13 +23,14 @@ export const requestEmailChange = endpoint({
     confirm: mailboxes('Which mailboxes have to confirm: of the new address, of the old one.'),
     expiresAt: timeField('Until when they can.'),
   }),
-  errors: ['invalid_email', 'same_email', 'email_failed', 'session_expired'],
+  errors: ['invalid_email', 'email_not_allowed', 'same_email', 'email_failed', 'session_expired'],
 
   async handle(call) {
     const { body, deps, fail } = call
     const newEmail = canonicalEmail(body.email)
     if (newEmail === undefined) throw fail('invalid_email')
     if (newEmail === call.caller.account.email) throw fail('same_email')
+    await requireSignUp(deps, 'email-change', newEmail)
     if (!(await deps.outbox.isReachable())) throw fail('email_failed')
     const { mailboxes, expiresAt } = await inTransaction(call, async (tx) => {
       const account = await lockUnchanged(tx)

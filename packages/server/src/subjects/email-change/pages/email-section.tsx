@@ -117,9 +117,11 @@ function Waiting({ view, visit, pending }: PageProps & { readonly pending: Pendi
   )
 }
 
+const FIELDS = { invalid_email: 'email', email_not_allowed: 'email', same_email: 'email' } as const
+
 function Change({ view, visit }: PageProps) {
   const words = view.t.lifecycle.emailChange
-  const form = { view, visit, action: 'changeEmail', fields: { invalid_email: 'email', same_email: 'email' } } as const
+  const form = { view, visit, action: 'changeEmail', fields: FIELDS } as const
   const isOpen = visit.failure?.action === form.action || visit.query[RESUMED_FIELD] === form.action
   return (
     <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={isOpen}>

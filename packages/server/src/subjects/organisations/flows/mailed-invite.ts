@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
+import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { textField, timeField } from '../../../gate/views/fields.ts'
@@ -49,6 +50,7 @@ export const registerWithOrgInvite = endpoint({
   errors: [
     ...ORG_INVITE_REFUSALS,
     'forbidden',
+    'email_not_allowed',
     'name_required',
     'password_mismatch',
     'weak_password',
@@ -59,12 +61,12 @@ export const registerWithOrgInvite = endpoint({
   ],
 
   async handle(call) {
-    const { body, deps, fail } = call
-    const { config, store, clock } = deps
-    if (!config.registration.allowPublic && !config.organisations.invitesRegister)
-      throw fail('forbidden', { message: 'An invite into an organisation makes no account here. Sign in first.' })
+    const { body, deps } = call
+    const { store, clock } = deps
+    requireOpenDoor(deps, 'org-invite')
     const known = await orgInvitesIn(store).findByToken(hashOfInvite('org-invite', body.code))
     const { email } = await requireOpenInvite(store, known, clock.now())
+    await requireSignUp(deps, 'org-invite', email)
     return registerInvited(call, email, {
       hold: (tx) => lockInvite(tx, known, clock.now()),
       accept: async (tx, locked, account) => (await spendInvite(tx, locked, account)).events,

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { isDoorOpen } from '../../../gate/accounts/sign-up-rules.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import type { PageProps, Visit } from '../../../gate/pages/view.ts'
@@ -42,8 +43,7 @@ export function Invitation(props: InvitationProps) {
 function stepFor({ caller, deps }: Visit, { email, hasAccount }: InvitationProps['info']) {
   if (caller) return caller.account.email === email ? Join : OtherAccount
   if (hasAccount) return SignInFirst
-  const { registration, organisations } = deps.config
-  return registration.allowPublic || organisations.invitesRegister ? Newcomer : NeedsAccount
+  return isDoorOpen(deps, 'org-invite') ? Newcomer : NeedsAccount
 }
 
 const Join = ({ view, visit, code }: InvitationProps) => (

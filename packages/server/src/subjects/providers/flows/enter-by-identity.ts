@@ -3,6 +3,7 @@ import { lockUnproved } from '../../../gate/access/lock-unproved.ts'
 import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { isDoorOpen, signUpRefusal } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
@@ -39,13 +40,16 @@ export const enterByIdentity = (context: Context, arrival: Arrival): Promise<Out
   })
 
 async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> {
-  const { store, config } = context.deps
+  const { deps } = context
+  const { store } = deps
   const { identity } = arrival
   const known = await identitiesIn(store).find(identity.issuer, identity.subject)
   if (known) return signIn(context, arrival, known.accountId)
-  if (!config.registration.allowPublic) return refused('forbidden')
+  if (!isDoorOpen(deps, 'provider')) return refused('forbidden')
   const email = canonicalEmail(identity.email ?? '')
   if (email === undefined) return refused('provider_error')
+  const refusal = await signUpRefusal(deps, 'provider', email)
+  if (refusal) return refused(refusal.code)
   const outcome = await signUp(context, arrival, email)
   if (outcome) return outcome
   // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
