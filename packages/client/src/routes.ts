@@ -741,7 +741,7 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Sign in with email and password */
   'POST /auth/login': {
@@ -1056,7 +1056,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Change the password */
   'POST /auth/change-password': {
@@ -1070,7 +1070,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'no_password' | 'weak_password' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'no_password' | 'weak_password' | 'password_compromised' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Mail a code that sets a first password */
   'POST /auth/set-password/request': {
@@ -1095,7 +1095,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'weak_password' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'weak_password' | 'password_compromised' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Complete a sign-in with a second factor */
   'POST /auth/2fa/verify': {
@@ -1861,7 +1861,7 @@ export interface Routes {
       password?: string | undefined
     }
     reply: User
-    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'name_required' | 'invalid_role' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_role' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** One account in detail */
   'GET /admin/users/{id}': {
@@ -2187,7 +2187,7 @@ export interface Routes {
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Invite an address */
   'POST /admin/invites': {
@@ -2593,7 +2593,7 @@ export interface Routes {
       confirmPassword: string
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Open invites to the address of the caller */
   'GET /auth/orgs/invites': {

@@ -177,6 +177,8 @@ export interface Settings {
     requireDigit?: boolean | undefined
     /** Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host. (PASSWORD_REJECT_COMMON) @default true */
     rejectCommon?: boolean | undefined
+    /** List of breached passwords, which nobody may set; `latchkey passwords build-breached` makes it. (PASSWORD_BREACHED_FILE) */
+    breachedFile?: string | undefined
     /** Argon2id memory. (ARGON2_MEMORY_KIB) @default 19456 */
     memoryKib?: number | undefined
     /** Argon2id passes. (ARGON2_TIME) @default 2 */

@@ -33,11 +33,41 @@ export const signIn = [
     'a weak password spends the code',
     {
       resetPassword: wrong(
-        'if (weakness)',
-        "if (weakness) await codesIn(store).take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (weakness)",
+        'if (refused)',
+        "if (refused) await codesIn(store).take(hashOfCode(deps, 'password-reset', body.code), clock.now())\n    if (refused)",
       ),
     },
     sqlite('passwords/flows/reset-password'),
+  ),
+  planted(
+    'a breached password is refused when it is only compared',
+    {
+      'createPasswords.verify': wrong(
+        'isMatch && known !== undefined',
+        'isMatch && known !== undefined && !(await breached?.has(password))',
+      ),
+    },
+    sqlite('breached-passwords'),
+  ),
+  planted(
+    'a breached password may be set with a mailed code',
+    { resetPassword: inPlaceOf('passwords.refusal', 'undefined as Awaited<ReturnType<typeof passwords.refusal>>') },
+    sqlite('breached-passwords'),
+  ),
+  planted(
+    'a list that cannot be read keeps everybody from a new password',
+    { openTolerantly: wrong('return false', 'throw err') },
+    sqlite('breached-passwords'),
+  ),
+  planted(
+    'the end of a list of breached passwords is not looked at',
+    { checkedCount: wrong('probe <= PROBES', 'probe < PROBES') },
+    sqlite('gate/passwords/breached-passwords'),
+  ),
+  planted(
+    'a list of breached passwords is made of lines in any order',
+    { 'EntryWriter.add': wrong('return false', 'high = this.#high') },
+    sqlite('build-breached'),
   ),
   planted(
     'an address that nobody has costs no hash',

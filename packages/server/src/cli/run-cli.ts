@@ -1,3 +1,4 @@
+import { BreachedFileError } from '../gate/passwords/breached-passwords.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from '../platform/commands/command.ts'
 import { ConfigError } from '../platform/config/load-config.ts'
 import { CannotListen } from '../platform/kernel/cannot-listen.ts'
@@ -80,6 +81,7 @@ const EXPECTED = [
   TooOldDatabaseError,
   DatabaseRefused,
   ThemeFileError,
+  BreachedFileError,
   CannotListen,
   SealedByAnotherSecret,
 ]

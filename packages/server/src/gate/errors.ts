@@ -7,6 +7,7 @@ export const gateErrors = {
   email_not_allowed: [403, 'This email address cannot be used here. Please use another one.', 'The operator’s lists of domains decide, from the address alone.'],
   name_required: [400, 'Please enter a name of 1 to 200 visible characters.', 'It is missing, blank, too long or has control characters.'],
   weak_password: [400, 'This password is too weak.', 'The message names what is missing.'],
+  password_compromised: [400, 'This password is known from a data breach. Please choose another one.', 'It is in the list of `PASSWORD_BREACHED_FILE`.'],
   password_mismatch: [400, 'The two passwords differ.', 'Send the same value as `password` and `confirmPassword`.'],
   email_already_exists: [409, 'An account with this email address already exists.', 'Offer sign-in or a password reset.'],
   invalid_credentials: [401, 'The email address or the password is not right.', 'Wrong password, unknown address and accounts without a password look the same on purpose.'],

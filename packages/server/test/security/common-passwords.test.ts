@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { administered } from '../support/administered.ts'
-import type { Reply } from '../support/browser.ts'
-import { invited } from '../support/invited.ts'
 import { mailedCode, member, NEW_PASSWORD, passwordlessMember, redeemAt, signIn } from '../support/mailed-codes.ts'
-import { PASSWORD, type World, world } from '../support/world.ts'
+import { ZELENKA as EMAIL, waysToSetPassword } from '../support/ways-to-set-password.ts'
+import { world } from '../support/world.ts'
 
 /** The list is on unless it is switched off, in development as well. */
 const STRICT = { APP_NAME: 'Quillon Bank', PUBLIC_URL: 'https://login.quillon.test' }
-const EMAIL = 'm.zelenka@example.com'
 
 const tooCommon = { status: 400, body: { error: 'weak_password', message: expect.stringContaining('many people use it') } }
 const tooClose = { status: 400, body: { error: 'weak_password', message: expect.stringContaining('it is made of the name') } }
@@ -18,50 +15,7 @@ const common = ['Password1', 'qwerty123', 'Trustno1!', 'P@ssw0rd2024', 'iloveyou
 const ofService = ['QuillonBank1', 'quillon2024!', 'login.quillon.test1']
 const ofAccount = [`${EMAIL}1`, 'M.Zelenka1', 'mzelenka7', 'zelenka2024!', '!!Zelenka1', 'Ada73915']
 
-interface Path {
-  readonly here: World
-  /** Sets a password for the account of `EMAIL`, whose name is Ada. */
-  readonly set: (password: string) => Promise<Reply>
-}
-
-/** Every way a password comes to an account over HTTP, as far as the request that brings it. */
-const paths: Readonly<Record<string, (env: Record<string, string>) => Promise<Path>>> = {
-  'POST /auth/register': async (env) => {
-    const here = await world({ env })
-    return { here, set: (password) => here.browser().post('/auth/register', { email: EMAIL, name: 'Ada', password }) }
-  },
-  'POST /auth/invite/register': async (env) => {
-    const here = await invited(env)
-    const { body } = await here.admin.post('/admin/invites', { email: EMAIL })
-    expect(body.status).toBe('pending')
-    const { code } = await here.mail.newest(EMAIL)
-    const form = (password: string) => ({ code, name: 'Ada', password, confirmPassword: password })
-    return { here, set: (password) => here.browser().post('/auth/invite/register', form(password)) }
-  },
-  'POST /auth/reset-password': async (env) => {
-    const here = await world({ env, withMail: true })
-    const who = await member(here, EMAIL)
-    const { code } = await mailedCode(here, 'reset-password', who)
-    return { here, set: (password) => redeemAt['reset-password'](here, who, code, password) }
-  },
-  'POST /auth/set-password/confirm': async (env) => {
-    const here = await world({ env, withMail: true })
-    const who = await passwordlessMember(here, EMAIL)
-    const { code } = await mailedCode(here, 'set-password', who)
-    return { here, set: (password) => redeemAt['set-password'](here, who, code, password) }
-  },
-  'POST /auth/change-password': async (env) => {
-    const here = await world({ env })
-    const { browser } = await member(here, EMAIL)
-    return { here, set: (newPassword) => browser.post('/auth/change-password', { oldPassword: PASSWORD, newPassword }) }
-  },
-  'POST /admin/users': async (env) => {
-    const here = await administered(env)
-    return { here, set: (password) => here.root.post('/admin/users', { email: EMAIL, name: 'Ada', password }) }
-  },
-}
-
-describe.each(Object.entries(paths))('%s', (_route, prepare) => {
+describe.each(Object.entries(waysToSetPassword))('%s', (_route, prepare) => {
   it('refuses what others would try first, changes nothing, and takes a good password afterwards', async () => {
     const { here, set } = await prepare(STRICT)
     const hashed = here.hasher.calls

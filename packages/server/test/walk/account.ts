@@ -1,3 +1,4 @@
+import { BREACHED } from '../support/breached-file.ts'
 import { addPasskey } from '../support/factored.ts'
 import { type Member, mailedCode, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
 import { PASSWORD, type World } from '../support/world.ts'
@@ -63,6 +64,7 @@ export const account = {
     invalid_email: register({ email: 'ada' }),
     email_not_allowed: register({ email: newAddress(BLOCKED_DOMAIN) }),
     weak_password: register({ password: 'weak' }),
+    password_compromised: register({ password: BREACHED }),
     name_required: register({ name: '' }),
     email_already_exists: async (here) => register({ email: (await someone(here)).email })(here),
     email_failed: alone((here) => whileMailFails(here, () => register()(here)), { REQUIRE_EMAIL_VERIFICATION: 'true' }),

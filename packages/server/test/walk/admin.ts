@@ -1,3 +1,4 @@
+import { BREACHED } from '../support/breached-file.ts'
 import { addPasskey } from '../support/factored.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
@@ -64,6 +65,7 @@ const users = {
     well: create(),
     invalid_email: create({ email: 'ada' }),
     weak_password: create({ password: 'weak' }),
+    password_compromised: create({ password: BREACHED }),
     name_required: create({ name: '' }),
     invalid_role: create({ role: 'king' }),
     insufficient_scope: byKey(CREATE, ADMINISTRATOR),

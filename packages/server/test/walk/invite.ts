@@ -1,4 +1,5 @@
 import { signedInAsAdmin } from '../support/administered.ts'
+import { BREACHED } from '../support/breached-file.ts'
 import type { Browser } from '../support/browser.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { administrator } from './administering.ts'
@@ -80,6 +81,7 @@ export const invite = {
     name_required: register({ name: '' }),
     password_mismatch: register({ confirmPassword: '' }),
     weak_password: register({ password: 'weak', confirmPassword: 'weak' }),
+    password_compromised: register({ password: BREACHED, confirmPassword: BREACHED }),
     email_already_exists: register({}, ({ email }, { signedUp }) => signedUp(email)),
     email_failed: unmailed,
     overloaded: whileCrowded(async (here) => (await invited(here)).register),

@@ -1,4 +1,5 @@
 import type { OrgRole } from '../../src/subjects/organisations/org-roles.ts'
+import { BREACHED } from '../support/breached-file.ts'
 import { form } from '../support/inviting.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import { type World, world } from '../support/world.ts'
@@ -137,6 +138,7 @@ export const orgInvites = {
     name_required: registering({ name: '' }),
     password_mismatch: registering({ confirmPassword: 'other' }),
     weak_password: registering({ password: 'weak', confirmPassword: 'weak' }),
+    password_compromised: registering({ password: BREACHED, confirmPassword: BREACHED }),
     email_already_exists: after(register),
     org_member_limit_reached: intoFull(register, stranger),
     email_failed: async (here) => {

@@ -1,3 +1,4 @@
+import { BREACHED } from '../support/breached-file.ts'
 import { mailedCode, NEW_PASSWORD, redeemAt } from '../support/mailed-codes.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import type { Run, Walk } from './cases.ts'
@@ -33,7 +34,7 @@ const redeemed =
   }
 
 const nothing = () => undefined
-const weakly = (purpose: Purpose) => async (here: World) => (await coded(here, purpose)).redeem('weak')
+const redeemedWith = (purpose: Purpose, password: string) => async (here: World) => (await coded(here, purpose)).redeem(password)
 const crowded = (purpose: Purpose) => whileCrowded(async (here) => (await coded(here, purpose)).redeem)
 
 const change = (oldPassword: string, newPassword = NEW_PASSWORD, facts = '') =>
@@ -56,13 +57,15 @@ export const password = {
       }),
       { HASH_CONCURRENCY: '2' },
     ),
-    weak_password: weakly('reset-password'),
+    weak_password: redeemedWith('reset-password', 'weak'),
+    password_compromised: redeemedWith('reset-password', BREACHED),
     overloaded: crowded('reset-password'),
   },
   changePassword: {
     well: change(PASSWORD),
     no_password: change(PASSWORD, NEW_PASSWORD, NO_PASSWORD),
     weak_password: change(PASSWORD, 'weak'),
+    password_compromised: change(PASSWORD, BREACHED),
     wrong_password: change(NEW_PASSWORD),
     overloaded: crowdedOut('POST /auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   },
@@ -76,7 +79,8 @@ export const password = {
   },
   setPassword: {
     well: redeemed('set-password', nothing),
-    weak_password: weakly('set-password'),
+    weak_password: redeemedWith('set-password', 'weak'),
+    password_compromised: redeemedWith('set-password', BREACHED),
     invalid_code: byStranger('POST /auth/set-password/confirm', { userId: 'x', code: 'unknown', newPassword: NEW_PASSWORD }),
     code_used: redeemed('set-password', (_here, { redeem }) => redeem()),
     reset_token_expired: redeemed('set-password', ({ clock, config }) => clock.advance(config.codes.setPasswordTtl)),

@@ -1,3 +1,4 @@
+import { breachedFile } from '../support/breached-file.ts'
 import { CLIENT } from '../support/identity-provider.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
 import { shared } from '../support/shared.ts'
@@ -20,6 +21,7 @@ const USUAL: Env = {
   PASSKEY_RELATED_ORIGINS: APP,
   FORWARD_AUTH_APPS: [...FORWARD_APPS, APP].join(),
   TRUSTED_PROXIES: '127.0.0.1',
+  PASSWORD_BREACHED_FILE: breachedFile(),
   HASH_CONCURRENCY: '1',
   HASH_QUEUE: '0',
 }

@@ -45,7 +45,7 @@ interface InviteSteps<Invite> {
 export async function registerInvited<Invite>(call: Registering, email: string, { hold, accept, undo }: InviteSteps<Invite>) {
   const { body, client, deps } = call
   if (body.password !== body.confirmPassword) throw new Failure('password_mismatch')
-  const newcomer = readGuest(deps, { ...body, email })
+  const newcomer = await readGuest(deps, { ...body, email })
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
   const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 

@@ -4,7 +4,7 @@ import { developmentSecret } from '../../platform/config/development-secret.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
 import { type Clock, systemClock } from '../../platform/kernel/clock.ts'
-import { deriveKeys } from '../../platform/kernel/keys.ts'
+import { deriveKeys, type Keys } from '../../platform/kernel/keys.ts'
 import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
 import { loadTemplates, type MailTemplates } from '../../platform/mail/mail-templates.ts'
 import { logTransport, noTransport, openTransport } from '../../platform/mail/open-transport.ts'
@@ -22,6 +22,7 @@ import { LimitsHit } from '../limits/limits-hit.ts'
 import { TokenMemory } from '../limits/token-memory.ts'
 import { mailBrand } from '../mails/mail-brand.ts'
 import { argon2Hasher } from '../passwords/argon2-hasher.ts'
+import { openTolerantly } from '../passwords/breached-passwords.ts'
 import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
 import { SessionCache } from '../session-cache/session-cache.ts'
 import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
@@ -63,14 +64,13 @@ type Shared =
 /** All that flows work with, over an open database: enough for a command, and what a service is built around. */
 export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const { clock = systemClock, hasher = argon2Hasher, observer = unobserved, log, activityWaitMs: waitMs } = parts
-  const directory = path.dirname(sqliteFile(config.storage.url.reveal()) ?? 'data/postgres')
-  const { secret = developmentSecret(directory), previousSecret } = config.security
-  const keys = deriveKeys(secret, previousSecret)
+  const keys = keysOf(config)
   // What may fail comes before whatever starts work in the background.
   const opening = { config, clock, keys, log, storeFor: () => openStore(engine) }
   const own: Partial<Deps>[] = []
   for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
   const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
+  const breached = openTolerantly(config.passwords.breachedFile, log)
   const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
@@ -92,7 +92,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     sessionCache,
     activeAccounts,
     shownTokens: new TokenMemory(),
-    passwords: createPasswords(config, hasher, observer),
+    passwords: createPasswords(config, hasher, { observer, breached }),
     keys,
     templates,
     outbox,
@@ -118,6 +118,12 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     },
     close: async (): Promise<void> => {
       await Promise.all([sharedTime.stop(), outbox.stop(), activeAccounts.stop(), refusedReturns.settled()])
+      breached?.close()
     },
   }
+}
+
+function keysOf({ storage, security }: Config): Keys {
+  const directory = path.dirname(sqliteFile(storage.url.reveal()) ?? 'data/postgres')
+  return deriveKeys(security.secret ?? developmentSecret(directory), security.previousSecret)
 }

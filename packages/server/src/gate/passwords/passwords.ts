@@ -4,10 +4,12 @@ import type { Client } from '../../platform/kernel/endpoint.ts'
 import type { Weakness } from '../../platform/kernel/errors.ts'
 import { siteOf } from '../../platform/kernel/networks-of.ts'
 import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
+import type { BreachedPasswords } from './breached-passwords.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { fairQueue, type QueueLoad } from './fair-queue.ts'
 import { guessability } from './guessable-password.ts'
 import { describeWeakness, isTooLong, passwordWeakness } from './password-policy.ts'
+import type { PasswordRefusal } from './password-refusal.ts'
 
 type HashCost = { readonly memoryKib: number; readonly timeCost: number; readonly parallelism: number }
 
@@ -24,6 +26,8 @@ type Sender = Pick<Client, 'ip'>
 
 export interface Passwords {
   weakness(password: string, owner: Owner): { readonly message: string; readonly weakness: Weakness } | undefined
+  /** Why it cannot be set, its weakness included. Never asked at a sign-in, which would lock people out. */
+  refusal(password: string, owner: Owner): Promise<PasswordRefusal | undefined>
   /** The clients of one network wait for each other. */
   hash(password: string, client: Sender): Promise<string>
   /** Without a hash, the same work is done against one that nothing matches, so that the cost reveals nothing of the account. */
@@ -33,11 +37,16 @@ export interface Passwords {
   load(): QueueLoad
 }
 
+interface PasswordParts {
+  readonly observer?: Observer
+  readonly breached?: BreachedPasswords | undefined
+}
+
 /** Hashing saturates cores by design, so its concurrency is bounded, and networks take turns. */
 export function createPasswords(
   config: Pick<Config, 'passwords' | 'server'>,
   hasher: PasswordHasher,
-  observer: Observer = unobserved,
+  { observer = unobserved, breached }: PasswordParts = {},
 ): Passwords {
   const options = config.passwords
   const queue = fairQueue(options.hashConcurrency, options.hashQueue)
@@ -48,10 +57,17 @@ export function createPasswords(
   // A well-formed hash at the current cost with a random digest, which no password produces.
   const unmatchable = `${prefix}${phcBytes(16)}$${phcBytes(32)}`
 
+  const weaknessOf: Passwords['weakness'] = (password, owner) => {
+    const weakness = passwordWeakness(password, options) ?? guessable(password, owner)
+    return weakness && { message: describeWeakness(weakness), weakness }
+  }
+
   return {
-    weakness(password, owner) {
-      const weakness = passwordWeakness(password, options) ?? guessable(password, owner)
-      return weakness && { message: describeWeakness(weakness), weakness }
+    weakness: weaknessOf,
+    async refusal(password, owner) {
+      const weak = weaknessOf(password, owner)
+      if (weak) return { refusal: 'weak_password', ...weak }
+      return (await breached?.has(password)) ? { refusal: 'password_compromised' } : undefined
     },
     hash: (password, client) => inTurn(client, () => hasher.hash(password.normalize('NFC'), options)),
     async verify(password, hash, client) {

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { flag, integer } from '../../platform/config/kinds.ts'
+import { flag, integer, optionalText } from '../../platform/config/kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 export const passwords = {
   minLength: integer({ env: 'PASSWORD_MIN_LENGTH', default: 8, min: 8, max: 128, help: 'Least number of characters.' }),
   requireDigit: flag({ env: 'PASSWORD_REQUIRE_DIGIT', default: true, help: 'Demand a letter and a digit of passwords that are shorter than 15 characters.' }),
   rejectCommon: flag({ env: 'PASSWORD_REJECT_COMMON', default: true, help: 'Refuse passwords that many people use, and those made of the account’s name or address, `APP_NAME` or the public URL’s host.' }),
+  breachedFile: optionalText({ env: 'PASSWORD_BREACHED_FILE', help: 'List of breached passwords, which nobody may set; `latchkey passwords build-breached` makes it.' }),
   memoryKib: integer({ env: 'ARGON2_MEMORY_KIB', default: 19_456, min: 19_456, max: 4_194_304, help: 'Argon2id memory.' }),
   timeCost: integer({ env: 'ARGON2_TIME', default: 2, min: 2, max: 100, help: 'Argon2id passes.' }),
   parallelism: integer({ env: 'ARGON2_PARALLELISM', default: 1, min: 1, max: 64, help: 'Argon2id lanes.' }),

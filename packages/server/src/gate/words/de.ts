@@ -10,6 +10,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     email_not_allowed: 'Diese E-Mail-Adresse kann hier nicht verwendet werden. Bitte nehmen Sie eine andere.',
     name_required: 'Bitte geben Sie einen Namen mit 1 bis 200 sichtbaren Zeichen ein.',
     weak_password: 'Dieses Passwort ist zu schwach.',
+    password_compromised: 'Dieses Passwort ist aus einem Datenleck bekannt. Bitte wählen Sie ein anderes.',
     password_mismatch: 'Die beiden Passwörter stimmen nicht überein.',
     email_already_exists: 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto.',
     invalid_credentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',

@@ -10,6 +10,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     email_not_allowed: 'Este correo electrónico no se puede usar aquí. Utilice otro.',
     name_required: 'Introduzca un nombre de 1 a 200 caracteres visibles.',
     weak_password: 'Esta contraseña es demasiado débil.',
+    password_compromised: 'Esta contraseña se conoce por una filtración de datos. Elija otra.',
     password_mismatch: 'Las dos contraseñas no coinciden.',
     email_already_exists: 'Ya existe una cuenta con este correo electrónico.',
     invalid_credentials: 'El correo electrónico o la contraseña no son correctos.',

@@ -10,6 +10,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     email_not_allowed: 'Cette adresse e-mail ne peut pas être utilisée ici. Veuillez en choisir une autre.',
     name_required: 'Veuillez saisir un nom de 1 à 200 caractères visibles.',
     weak_password: 'Ce mot de passe est trop faible.',
+    password_compromised: 'Ce mot de passe figure dans une fuite de données. Veuillez en choisir un autre.',
     password_mismatch: 'Les deux mots de passe sont différents.',
     email_already_exists: 'Un compte existe déjà avec cette adresse e-mail.',
     invalid_credentials: 'L’adresse e-mail ou le mot de passe est incorrect.',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { confirm, isCancel, password, text } from '@clack/prompts'
+import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import { CommandError, type Terminal, UsageError } from './command.ts'
 
 /** Makes of an answer what it means, or throws a CommandError that says what is wrong with it. */
-type Read<T> = (answer: string) => T
+type Read<T> = (answer: string) => MaybePromise<T>
 
 /** A flag that cannot be read ends the command; at a terminal the question is asked again. */
 export async function ask<T>(
@@ -24,7 +25,7 @@ export async function askPassword<T>(terminal: Terminal, file: string | undefine
   if (!terminal.isInteractive) throw new UsageError('--password-file is missing')
   return untilRead(terminal, async () => {
     const first = answered(await password({ message: 'Password' }))
-    const value = read(first)
+    const value = await read(first)
     if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
     return value
   })

@@ -1,5 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
+import { checkBreached } from './check-breached.ts'
+import { buildBreached } from './commands/build-breached.ts'
 import { passwordsErrors } from './errors.ts'
 import { passwordsEvents } from './events.ts'
 import { changePassword } from './flows/change-password.ts'
@@ -30,5 +32,7 @@ export const passwords = {
   events: passwordsEvents,
   mails: passwordsMails,
   words: { de, en, es, fr },
+  commands: [buildBreached],
+  checks: { settings: checkBreached },
   pageHooks: passwordsPageHooks,
 } as const satisfies Subject

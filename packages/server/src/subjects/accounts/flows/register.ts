@@ -5,6 +5,7 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
@@ -24,7 +25,7 @@ export const register = endpoint({
     'forbidden',
     'invalid_email',
     'email_not_allowed',
-    'weak_password',
+    ...PASSWORD_REFUSALS,
     'name_required',
     'email_already_exists',
     'email_failed',
@@ -36,7 +37,7 @@ export const register = endpoint({
     const { registration } = deps.config
     if (!registration.enableEmailPassword) throw fail('method_disabled')
     requireOpenDoor(deps, 'register')
-    const newcomer = readNewcomer(deps, body)
+    const newcomer = await readNewcomer(deps, body)
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     await requireSignUp(deps, 'register', newcomer.email)
     if (await accountsIn(deps.store).findByEmail(newcomer.email)) throw fail('email_already_exists')

@@ -7,6 +7,7 @@ import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -18,7 +19,7 @@ const FIELDS = {
   email_not_allowed: 'email',
   email_already_exists: 'email',
   name_required: 'name',
-  weak_password: 'password',
+  ...passwordRefusedAt('password'),
 } as const
 
 export const signUpPage = (looks: Looks): Hosted => ({

@@ -3,6 +3,7 @@ import { address, name as called, checkFields } from '../../../gate/pages/check-
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
@@ -18,7 +19,12 @@ export const newUserPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const words = t.console.newUser
-    const fields = { invalid_email: 'email', email_already_exists: 'email', name_required: 'name', weak_password: 'password' }
+    const fields = {
+      invalid_email: 'email',
+      email_already_exists: 'email',
+      name_required: 'name',
+      ...passwordRefusedAt('password'),
+    }
     const roles = Object.entries(t.console.roles).map(([value, role]) => ({ value, words: role }))
     const form = { view, visit, action: 'create', fields }
     return consoleDocument(

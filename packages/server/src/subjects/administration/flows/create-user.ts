@@ -4,6 +4,7 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { addressField, nameField } from '../../../gate/views/input-fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
@@ -28,7 +29,7 @@ export const createUser = endpoint({
   status: 201,
   errors: [
     'invalid_email',
-    'weak_password',
+    ...PASSWORD_REFUSALS,
     'name_required',
     'invalid_role',
     'insufficient_scope',
@@ -42,8 +43,9 @@ export const createUser = endpoint({
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     const name = displayName(body.name)
-    const weakness = body.password === '' ? undefined : deps.passwords.weakness(body.password, { email, name: name ?? '' })
-    if (weakness) throw fail('weak_password', weakness)
+    const owner = { email, name: name ?? '' }
+    const refused = body.password === '' ? undefined : await deps.passwords.refusal(body.password, owner)
+    if (refused) throw fail(refused.refusal, refused)
     if (name === undefined) throw fail('name_required')
     const role = body.role === '' ? 'user' : body.role
     if (!isRole(role)) throw fail('invalid_role')

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { parameter, textField } from '../../../gate/views/fields.ts'
 import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -52,7 +53,7 @@ export const inviteRegister = endpoint({
     'invite_expired',
     'name_required',
     'password_mismatch',
-    'weak_password',
+    ...PASSWORD_REFUSALS,
     'email_already_exists',
     'email_failed',
     'overloaded',

@@ -3,6 +3,7 @@ import { Agreement } from '../../../gate/pages/agreement.tsx'
 import { checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Submission } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
@@ -26,7 +27,7 @@ export function CodeEntrance({ view, visit, unknown, children }: CodeEntrancePro
   )
 }
 
-const FIELDS = { name_required: 'name', weak_password: 'password' } as const
+const FIELDS = { name_required: 'name', ...passwordRefusedAt('password') } as const
 
 type Invitation = { readonly code: string | undefined; readonly email: string | undefined }
 type NewcomerFormProps = PageProps & Invitation & { readonly action: string; readonly submit: string }

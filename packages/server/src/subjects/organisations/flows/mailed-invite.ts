@@ -3,6 +3,7 @@ import { invitedRegistration, registerInvited } from '../../../gate/access/regis
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { textField, timeField } from '../../../gate/views/fields.ts'
 import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -53,7 +54,7 @@ export const registerWithOrgInvite = endpoint({
     'email_not_allowed',
     'name_required',
     'password_mismatch',
-    'weak_password',
+    ...PASSWORD_REFUSALS,
     'email_already_exists',
     'org_member_limit_reached',
     'email_failed',

@@ -4,6 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
@@ -17,15 +18,15 @@ export const changePassword = endpoint({
   limit: 'credentials',
   body: Type.Object({ oldPassword: passwordField, newPassword: newPasswordField }),
   reply: Message,
-  errors: ['no_password', 'weak_password', 'wrong_password', 'overloaded'],
+  errors: ['no_password', ...PASSWORD_REFUSALS, 'wrong_password', 'overloaded'],
 
   async handle(call) {
     const { body, client, fail } = call
     const { passwords, clock } = call.deps
     const { account, session } = call.caller
     if (account.passwordHash === undefined) throw fail('no_password')
-    const weakness = passwords.weakness(body.newPassword, account)
-    if (weakness) throw fail('weak_password', weakness)
+    const refused = await passwords.refusal(body.newPassword, account)
+    if (refused) throw fail(refused.refusal, refused)
     if (!(await confirmPassword(call, body.oldPassword))) throw fail('wrong_password')
     const passwordHash = await passwords.hash(body.newPassword, client)
 

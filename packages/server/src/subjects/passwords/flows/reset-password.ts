@@ -9,6 +9,7 @@ import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { linkCodeField, newPasswordField } from '../../../gate/views/input-fields.ts'
 import { endKeysOf } from '../../keys/index.ts'
@@ -24,13 +25,13 @@ export const resetPassword = endpoint({
   endsSession: true,
   body: Type.Object({ code: linkCodeField, newPassword: newPasswordField }),
   reply: Message,
-  errors: [...Object.values(REFUSALS), 'user_not_found', 'password_update_conflict', 'weak_password', 'overloaded'],
+  errors: [...Object.values(REFUSALS), 'user_not_found', 'password_update_conflict', ...PASSWORD_REFUSALS, 'overloaded'],
 
   async handle(call) {
     const { body, cookies, client, deps, fail } = call
     const { store, passwords, clock } = deps
-    const weakness = passwords.weakness(body.newPassword, undefined)
-    if (weakness) throw fail('weak_password', weakness)
+    const refused = await passwords.refusal(body.newPassword, undefined)
+    if (refused) throw fail(refused.refusal, refused)
     const hashes = hashOfCode(deps, 'password-reset', body.code)
     const { state, accountId = '' } = await codesIn(store).look(hashes, clock.now())
     if (state === 'used') await store.settle(accountId) // other processes must have heard of the reset before this answer tells of it

@@ -7,6 +7,7 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
+import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { Message, textField } from '../../../gate/views/fields.ts'
 import { mailedCodeField, newPasswordField } from '../../../gate/views/input-fields.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
@@ -30,13 +31,13 @@ export const setPassword = endpoint({
     newPassword: newPasswordField,
   }),
   reply: Message,
-  errors: ['weak_password', 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
+  errors: [...PASSWORD_REFUSALS, 'invalid_code', 'code_used', 'reset_token_expired', 'overloaded'],
 
   async handle(call) {
     const { body, cookies, client, deps, fail } = call
     const { store, passwords, clock } = deps
-    const weakness = passwords.weakness(body.newPassword, undefined)
-    if (weakness) throw fail('weak_password', weakness)
+    const refused = await passwords.refusal(body.newPassword, undefined)
+    if (refused) throw fail(refused.refusal, refused)
     if (!isId(body.userId)) throw fail('invalid_code')
     const hashes = hashOfCountedCode(deps, 'set-password', body.code, body.userId)
     const counted = await codesIn(store).guess('set-password', body.userId, clock.now())

@@ -2,6 +2,7 @@ import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Panel } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
@@ -26,7 +27,7 @@ export function PasswordSection({ view, visit, me, linked }: Panel & { readonly 
 
 function ChangePassword({ view, visit, me }: Panel) {
   const words = view.t.account.password
-  const fields = { wrong_password: 'oldPassword', weak_password: 'newPassword' }
+  const fields = { wrong_password: 'oldPassword', ...passwordRefusedAt('newPassword') }
   const form = { view, visit, action: 'changePassword', fields }
   return (
     <ConfirmPanel summary={words.ask} title={words.askTitle} isOpen={isOpen(visit, form.action)}>

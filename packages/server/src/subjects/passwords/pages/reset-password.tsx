@@ -9,6 +9,7 @@ import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { asSentTo, OPEN, openCode, ownerOfOpened } from '../../../gate/pages/opened-code.ts'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
@@ -21,7 +22,7 @@ const FIELDS = {
   reset_token_invalid: 'code',
   reset_token_expired: 'code',
   reset_token_already_used: 'code',
-  weak_password: 'newPassword',
+  ...passwordRefusedAt('newPassword'),
 } as const
 
 export const resetPasswordPage = (looks: Looks): Hosted => ({

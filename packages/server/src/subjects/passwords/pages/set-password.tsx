@@ -9,6 +9,7 @@ import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import { asSentTo, OPEN } from '../../../gate/pages/opened-code.ts'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -18,7 +19,12 @@ import { Form, type FormState, LinkedValue } from '../../../platform/pages/compo
 import { setPassword } from '../flows/set-password.ts'
 
 const REFUSALS = { unknown: 'invalid_code', used: 'code_used', expired: 'reset_token_expired' } as const
-const FIELDS = { invalid_code: 'code', code_used: 'code', reset_token_expired: 'code', weak_password: 'newPassword' } as const
+const FIELDS = {
+  invalid_code: 'code',
+  code_used: 'code',
+  reset_token_expired: 'code',
+  ...passwordRefusedAt('newPassword'),
+} as const
 
 /** The link names the account, or else the session does. */
 export const setPasswordPage = (looks: Looks): Hosted => ({

@@ -1,0 +1,10 @@
+/** Of things in ascending order, the index of the first that is not below what is looked for; `count` where all are. */
+export function lowerBound(count: number, isBelow: (index: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBelow(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
