@@ -42,7 +42,6 @@ async function work(lane) {
   }
   const unreliable = await lane.firstUnreliable()
   if (unreliable) tell(`FAILS WITHOUT A MISTAKE: ${unreliable}`)
-  await lane.close()
 }
 
 async function compileAll() {
@@ -53,5 +52,7 @@ async function compileAll() {
 
 const lanes = Array.from({ length: Math.min(availableParallelism(), mistakes.length) }, () => new Lane())
 await Promise.all([compileAll(), ...lanes.map(work)])
+// All at once: the directory that tests write to is one for all lanes.
+for (const lane of lanes) await lane.close()
 console.log(`\n${noticed} of ${mistakes.length} mistakes were noticed, in ${since(began)}.`)
 process.exitCode = noticed === mistakes.length && problems === 0 ? 0 : 1
