@@ -19,7 +19,8 @@ const database = await openDatabase('sqlite')
 const load = helper('load.mjs')
 const holdsFile = path.join(database.directory, 'holds')
 const service = await startService(database, {
-  NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --import ${pathOf('slow-sync.mjs')} --import ${pathOf('watch-holds.mjs')}`,
+  // Not as ES modules: those are read with the pool, which the service sets up itself.
+  NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --require ${pathOf('slow-sync.cjs')} --require ${pathOf('watch-holds.cjs')}`,
   HOLDS_FILE: holdsFile,
   HASH_QUEUE: '1000',
 })

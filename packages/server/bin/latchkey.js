@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-import { executionAsyncResource } from 'node:async_hooks'
-import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+'use strict'
+const { executionAsyncResource } = require('node:async_hooks')
+const { readdirSync, stat } = require('node:fs')
+const { availableParallelism, getPriority, setPriority } = require('node:os')
+const path = require('node:path')
+const { pathToFileURL } = require('node:url')
 
-// Password hashes run on libuv's pool. One thread per core for them, and the usual four for everything else;
-// the pool reads this once, at its first use.
+// Password hashes run on libuv's pool. One thread per core for them, and the usual four for everything else. The pool reads this once,
+// at its first use: Node 20 would read an ES module with it, so this file is none.
 process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() + 4)
 
 // Node makes an object for whatever it puts off. A garbage collection that finds none of them lets V8 forget their shape, and
@@ -13,9 +16,33 @@ process.nextTick(() => {
   globalThis[Symbol('tick')] = executionAsyncResource()
 })
 
-const program = new URL('../dist/latchkey.js', import.meta.url)
-if (!existsSync(program)) {
+const program = path.join(__dirname, '../dist/latchkey.js')
+const threads = threadsNow()
+stat(program, (missing) => {
+  if (!missing) return import(pathToFileURL(program))
   console.error('latchkey is not built yet: run `npm ci` (or `npm run build`) in the repository first.')
   process.exit(1)
+})
+giveWay(threadsNow().filter((id) => !threads.includes(id)))
+
+/** Linux shows threads as files. Elsewhere none is found. */
+function threadsNow() {
+  try {
+    return readdirSync('/proc/self/task')
+  } catch {
+    return []
+  }
 }
-await import(program.href)
+
+/**
+ * The pool was made for the question above. Where hashes take every core, whoever answers requests soon has one; yet other programs
+ * that want the cores leave some to hashes.
+ */
+function giveWay(pool) {
+  try {
+    const lower = Math.min(getPriority() + 5, 19)
+    for (const id of pool) setPriority(Number(id), lower)
+  } catch {
+    // A sandbox may forbid it, and then they share the cores.
+  }
+}

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, getPriority } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startCommand } from '../support/command-process.ts'
@@ -47,6 +49,19 @@ describe('latchkey start', () => {
     const reply = await server.post('/auth/register', ada)
     expect([reply.status, reply.headers.get('connection')]).toEqual([201, 'close'])
     expect(await server.exited).toBe(0)
+  })
+
+  it.runIf(process.platform === 'linux')('hashes on a thread for each core, which give way to requests', async () => {
+    const { url, directory } = await database()
+    const { child } = await startServer({ DATABASE_URL: url }, directory)
+    const threads = `/proc/${child.pid}/task`
+    const niceness = readdirSync(threads).map((id) => {
+      const [, afterName = ''] = readFileSync(`${threads}/${id}/stat`, 'utf8').split(') ')
+      return Number(afterName.split(' ')[16])
+    })
+    const lower = Math.min(getPriority() + 5, 19)
+    expect(niceness.filter((one) => one === lower)).toHaveLength(availableParallelism() + 4)
+    expect(niceness[0]).toBe(getPriority())
   })
 
   it('also finishes what a client started and then hung up on', async () => {

@@ -1,5 +1,6 @@
-import fs from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+'use strict'
+const fs = require('node:fs')
+const { syncBuiltinESMExports } = require('node:module')
 
 /** Loaded before the service: a disk that takes 5 ms longer for every sync. */
 const SLOWER_MS = 5

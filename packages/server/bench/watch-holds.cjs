@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+'use strict'
+const { readFileSync, writeFileSync } = require('node:fs')
+const { setImmediate: nextTurn } = require('node:timers/promises')
 
 /**
  * Loaded into the service: between two SIGUSR2 it notes how long the event loop was held at most, by the processor time of its
