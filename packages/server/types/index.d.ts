@@ -203,6 +203,10 @@ export interface Settings {
     domains?: readonly string[] | string | undefined
     /** Domains whose addresses may not have an account, names below them included. (REGISTRATION_BLOCKED_DOMAINS) */
     blockedDomains?: readonly string[] | string | undefined
+    /** Whether addresses at disposable domains may not have an account. Off unless a list of your own is named. (REGISTRATION_BLOCK_DISPOSABLE) */
+    blockDisposable?: boolean | undefined
+    /** File with disposable domains, one to a line, in place of the list that comes along. (REGISTRATION_BLOCK_DISPOSABLE_FILE) */
+    disposableFile?: string | undefined
     /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) @default false */
     requireEmailVerification?: boolean | undefined
     /** Lifetime of an invite. (INVITE_TTL) @default 7d */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shell } from '../../test/support/shell.ts'
+import { migratedShell, PASSWORD, shell } from '../../test/support/shell.ts'
 
 describe('latchkey config check', () => {
   it('is content with the defaults', async () => {
@@ -62,6 +62,47 @@ describe('latchkey config check', () => {
   it('warns about what is allowed and dangerous', async () => {
     const { code, err } = await shell({ ALLOW_MISSING_CSRF_HEADERS: 'true' }).latchkey('config', 'check')
     expect([code, err]).toEqual([0, expect.stringMatching(/^Warning: ALLOW_MISSING_CSRF_HEADERS is on/)])
+  })
+
+  it('warns about an allow list without a domain, and about domains below which strangers have names', async () => {
+    const env = { REGISTRATION_DOMAINS: '', REGISTRATION_BLOCKED_DOMAINS: 'example.com, co.uk, github.io' }
+    const { code, err } = await shell(env).latchkey('config', 'check')
+    expect([code, err.split('\n')]).toEqual([
+      0,
+      [
+        'Warning: REGISTRATION_DOMAINS is empty: addresses of every domain may have an account',
+        expect.stringContaining('Warning: REGISTRATION_BLOCKED_DOMAINS has co.uk, below which strangers have names'),
+        expect.stringContaining('Warning: REGISTRATION_BLOCKED_DOMAINS has github.io, below which strangers have names'),
+      ],
+    ])
+    const other = await shell({ REGISTRATION_DOMAINS: 'example.com, edu' }).latchkey('config', 'check')
+    expect(other.err).toMatch(/^Warning: REGISTRATION_DOMAINS has edu, below[^\n]*$/)
+  })
+
+  it('warns about administrators who could not sign up with their addresses, as the doctor does', async () => {
+    const { latchkey, file } = await migratedShell()
+    for (const email of ['root@example.com', 'old@former.example'])
+      await latchkey('admin', 'create', '--email', email, '--name', 'Root', '--password-file', file('password', PASSWORD))
+    const warned = async (...set: string[]) => {
+      const { err } = await latchkey('config', 'check', ...set.flatMap((one) => ['--set', one]))
+      return err.replace(/^Warning: /, '')
+    }
+    expect(await warned()).toBe('')
+    expect(await warned('registration.domains=example.com')).toMatch(
+      /^administrators: could not sign up .*: old@former\.example$/,
+    )
+    expect(await warned('registration.blockedDomains=former.example')).toContain('old@former.example')
+    expect(await warned('registration.domains=example.com,former.example')).toBe('')
+    const { out } = await latchkey('doctor', '--set', 'registration.domains=example.com')
+    expect(out).toMatch(/^warn {2}administrators +could not sign up .*: old@former\.example$/m)
+  })
+
+  it('warns about a database that cannot be read only where it would have looked into one', async () => {
+    const env = { DATABASE_URL: 'postgres://ada:canary@127.0.0.1:1/x' }
+    expect((await shell(env).latchkey('config', 'check')).err).toBe('')
+    const { code, err } = await shell({ ...env, REGISTRATION_DOMAINS: 'example.com' }).latchkey('config', 'check')
+    expect([code, err]).toEqual([0, expect.stringContaining('Warning: the database cannot be read')])
+    expect(err).not.toContain('canary')
   })
 })
 

@@ -63,6 +63,8 @@ export interface Subject {
   readonly checks?: {
     readonly settings?: (config: Config) => Iterable<Finding>
     readonly rows?: (sql: Queries, config: Config) => AsyncIterable<Finding>
+    /** What rows and settings say against each other, which `latchkey config check` looks at, too. Undefined where no row has to be read. */
+    readonly configured?: (config: Config) => ((sql: Queries) => AsyncIterable<Finding>) | undefined
   }
   readonly hooks?: GateHooks
   readonly pageHooks?: PageHooks

@@ -53,7 +53,10 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
     if (level.status === 'ok') {
       yield await checkWriting(reader)
       yield* checkClock(reader, systemClock)
-      for (const { checks } of joined) yield* checks?.rows?.(reader, config) ?? []
+      for (const { checks } of joined) {
+        yield* checks?.rows?.(reader, config) ?? []
+        yield* checks?.configured?.(config)?.(reader) ?? []
+      }
       yield* checkOrigins(reader, config)
       yield await checkOutbox(reader, systemClock.now())
       yield await checkDataKey(reader, config, generated)

@@ -1,8 +1,9 @@
 import { namesOfOwner } from '../../platform/config/public-suffix.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { domainOf } from '../../platform/kernel/email-address.ts'
+import { blocksDisposable, disposableDomains } from './disposable-domains.ts'
 
-type Lists = Pick<Config['registration'], 'domains' | 'blockedDomains'>
+type Lists = Pick<Config['registration'], 'domains' | 'blockedDomains' | 'blockDisposable' | 'disposableFile'>
 
 /** Which addresses may have an account, as the operator's lists of domains say. */
 export interface AllowedAddresses {
@@ -11,8 +12,10 @@ export interface AllowedAddresses {
 }
 
 /** Names are compared as wholes: a name that merely ends like one of a list has another owner. */
-export function allowedAddresses({ domains = [], blockedDomains = [] }: Lists): AllowedAddresses {
-  const [allowed, blocked] = [new Set(domains), new Set(blockedDomains)]
+export function allowedAddresses(lists: Lists): AllowedAddresses {
+  const { domains = [], blockedDomains = [] } = lists
+  const allowed = new Set(domains)
+  const blocked = new Set(blocksDisposable(lists) ? [...blockedDomains, ...disposableDomains(lists)] : blockedDomains)
   const isAnybody = allowed.size === 0 && blocked.size === 0
   return {
     has(email) {

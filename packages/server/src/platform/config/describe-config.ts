@@ -32,7 +32,8 @@ working directory counts, the real environment wins over it), \`latchkey.config.
 named by \`--config\`, the default. In the file the keys are nested: \`{"registration": {"allowPublic": false}}\`.
 
 Any environment name also works with \`LATCHKEY_\` in front (\`LATCHKEY_PORT\`, \`LATCHKEY_NODE_ENV\`); where both are given, that one
-wins. With \`_FILE\` behind it (\`SECRET_FILE\`, \`LATCHKEY_SECRET_FILE\`) it reads the value from that file. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
+wins. With \`_FILE\` behind it (\`SECRET_FILE\`, \`LATCHKEY_SECRET_FILE\`) it reads the value from that file, unless a setting
+of its own has that name. Durations look like \`90s\`, \`15m\`, \`24h\`, \`7d\`;
 booleans are \`true\` or \`false\`. A value that cannot be read, or a key that does not exist, stops the start; all problems are
 reported at once.
 

@@ -46,6 +46,13 @@ const valueFor = <Value>(value: Options<Value>['default'], profile: Profile): Va
 const optional = (options: WithoutDefault, type: string, parse: Setting<string>['parse']): Setting<string | undefined> =>
   setting<string | undefined>({ ...options, default: undefined }, { type, parse, show: (value) => value ?? '' })
 
+/** For what means something else when it is not given than any value that could be given. */
+export const orNone = <Value>(given: Setting<Value>): Setting<Value | undefined> => ({
+  ...given,
+  fallback: () => undefined,
+  show: (value) => (value === undefined ? '' : given.show(value)),
+})
+
 export const good = <Value>(value: Value) => ({ value })
 export const bad = (problem: string) => ({ problem })
 

@@ -1,5 +1,5 @@
 import { canonicalDomain } from '../kernel/email-address.ts'
-import { bad, good, type Options, type Setting, setting } from './kinds.ts'
+import { bad, good, type Options, orNone, type Setting, setting } from './kinds.ts'
 import { isCidr, isTooWide } from './network.ts'
 
 export const list = <Item>(
@@ -52,12 +52,12 @@ export const networks = (options: Omit<Options<never>, 'default'>): Setting<read
   })
 
 /** In their ASCII form, as addresses are. Undefined unless given, because a list that is given and empty may be a mistake. */
-export const domains = (options: Omit<Options<never>, 'default'>): Setting<readonly string[] | undefined> => {
-  const given = list(options, 'comma-separated domains', (text) => {
-    const domain = canonicalDomain(text)
-    return domain === undefined
-      ? bad(`"${text}" is not a domain such as example.com, which stands for all names below it`)
-      : good(domain)
-  })
-  return { ...given, fallback: () => undefined, show: (value) => (value ? given.show(value) : '') }
-}
+export const domains = (options: Omit<Options<never>, 'default'>): Setting<readonly string[] | undefined> =>
+  orNone(
+    list(options, 'comma-separated domains', (text) => {
+      const domain = canonicalDomain(text)
+      return domain === undefined
+        ? bad(`"${text}" is not a domain such as example.com, which stands for all names below it`)
+        : good(domain)
+    }),
+  )

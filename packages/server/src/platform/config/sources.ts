@@ -44,19 +44,21 @@ export function* fromFlags({ set = [] }: ConfigSources, problems: string[]): Ite
   }
 }
 
-/** `NAME_FILE` names a file with the value. A name with our prefix goes first: a bare `PORT` may be meant for another program. */
+/** `NAME_FILE` names a file with the value, unless a setting of its own is called so. A name with our prefix goes first: a bare `PORT` may be meant for another program. */
 export function* fromEnv(env: ConfigSources['env']): Iterable<[string, RawSetting]> {
   const ours = settings.map(([dotted, setting]) => [dotted, setting.env] as const)
+  const taken = new Set(ours.map(([, name]) => name))
   for (const [dotted, name] of [...ours, ...families.flatMap((family) => [...family.variables(env)])]) {
-    const found = fromVariable(env, `${PREFIX}${name}`) ?? fromVariable(env, name)
+    const hasFile = !taken.has(`${name}_FILE`)
+    const found = fromVariable(env, `${PREFIX}${name}`, hasFile) ?? fromVariable(env, name, hasFile)
     if (found) yield [dotted, found]
   }
 }
 
-function fromVariable(env: ConfigSources['env'], name: string): RawSetting | undefined {
+function fromVariable(env: ConfigSources['env'], name: string, hasFile: boolean): RawSetting | undefined {
   const inline = isOfKubernetes(name, env[name]) ? undefined : env[name]
   const fileName = `${name}_FILE`
-  const file = env[fileName]
+  const file = hasFile ? env[fileName] : undefined
   if (file === undefined) return inline === undefined ? undefined : { name, raw: inline }
   if (inline !== undefined) return { name: fileName, problem: `${name} is set as well; use one of them` }
   const text = readOptional(file)

@@ -5,6 +5,7 @@ import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Hosted } from '../../gate/pages/view.ts'
 import type { Subject } from '../../gate/subject.ts'
 import { Redirect } from '../../platform/kernel/endpoint.ts'
+import { checkAdministrators } from './check-administrators.ts'
 import { accountsErrors } from './errors.ts'
 import { accountsEvents } from './events.ts'
 import { check } from './flows/check.ts'
@@ -26,7 +27,8 @@ import { signInPage } from './pages/sign-in.tsx'
 import { signOutPage } from './pages/sign-out.tsx'
 import { signUpPage } from './pages/sign-up.tsx'
 import { signedOutPage } from './pages/signed-out.tsx'
-import { accountsRules, accountsSettings } from './settings.ts'
+import { accountsSettings } from './settings.ts'
+import { accountsRules, accountsWarnings } from './settings-rules.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -66,6 +68,8 @@ export const accounts = {
   errors: accountsErrors,
   settings: accountsSettings,
   rules: accountsRules,
+  warnings: accountsWarnings,
+  checks: { configured: checkAdministrators },
   events: accountsEvents,
   mails: accountsMails,
   words: { de, en, es, fr },

@@ -1,6 +1,5 @@
-import { duration, flag } from '../../platform/config/kinds.ts'
+import { duration, flag, optionalText, orNone } from '../../platform/config/kinds.ts'
 import { domains } from '../../platform/config/list-kinds.ts'
-import { needsMail } from '../../platform/config/refusals.ts'
 
 // biome-ignore format: a table is read by its rows
 const registration = {
@@ -10,6 +9,8 @@ const registration = {
   allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),
   domains: domains({ env: 'REGISTRATION_DOMAINS', help: 'Domains whose addresses may have an account, names below them included; everybody’s unless set. It wins over the lists of those that may not.' }),
   blockedDomains: domains({ env: 'REGISTRATION_BLOCKED_DOMAINS', help: 'Domains whose addresses may not have an account, names below them included.' }),
+  blockDisposable: orNone(flag({ env: 'REGISTRATION_BLOCK_DISPOSABLE', default: false, help: 'Whether addresses at disposable domains may not have an account. Off unless a list of your own is named.' })),
+  disposableFile: optionalText({ env: 'REGISTRATION_BLOCK_DISPOSABLE_FILE', help: 'File with disposable domains, one to a line, in place of the list that comes along.' }),
   requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
   inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
   inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),
@@ -22,8 +23,3 @@ type AccountsSettings = typeof accountsSettings
 declare module '../../platform/config/schema.ts' {
   interface Settings extends AccountsSettings {}
 }
-
-export const accountsRules = [
-  needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
-  needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
-]
