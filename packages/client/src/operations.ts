@@ -26,6 +26,8 @@ export const operations = {
   resendVerification: 'POST /auth/resend-verification',
   requestVerification: 'POST /auth/verify-email/resend',
   confirmProved: 'POST /auth/verify-email/proved',
+  requestSignInCode: 'POST /auth/code/request',
+  verifySignInCode: 'POST /auth/code/verify',
   forgotPassword: 'POST /auth/forgot-password',
   resetPassword: 'POST /auth/reset-password',
   changePassword: 'POST /auth/change-password',
@@ -185,6 +187,10 @@ export interface Methods {
   requestVerification(...input: Arguments<'POST /auth/verify-email/resend'>): Promise<Routes['POST /auth/verify-email/resend']['reply']>
   /** Confirm the address whose mailbox this browser has just proved on the page of a reset */
   confirmProved(...input: Arguments<'POST /auth/verify-email/proved'>): Promise<Routes['POST /auth/verify-email/proved']['reply']>
+  /** Mail a code to sign in with */
+  requestSignInCode(...input: Arguments<'POST /auth/code/request'>): Promise<Routes['POST /auth/code/request']['reply']>
+  /** Sign in with a mailed code, in the browser that asked for it */
+  verifySignInCode(...input: Arguments<'POST /auth/code/verify'>): Promise<Routes['POST /auth/code/verify']['reply']>
   /** Mail a password reset link */
   forgotPassword(...input: Arguments<'POST /auth/forgot-password'>): Promise<Routes['POST /auth/forgot-password']['reply']>
   /** Set a new password with a mailed code */

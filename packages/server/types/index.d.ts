@@ -193,6 +193,8 @@ export interface Settings {
   registration?: {
     /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) @default true */
     enableEmailPassword?: boolean | undefined
+    /** Let people sign in with a mailed code: those who have an account, or anybody, where the first code makes the account if `ALLOW_PUBLIC` is on. Needs a mail sender. (EMAIL_SIGN_IN) @default off */
+    emailSignIn?: 'off' | 'existing' | 'anybody' | undefined
     /** Mount the OAuth routes, once a provider is configured. (ENABLE_OAUTH) @default true */
     enableOAuth?: boolean | undefined
     /** Mount the invite routes. Needs a mail sender. (ENABLE_INVITE) @default false */

@@ -5,6 +5,7 @@ export const pagePaths = {
   home: '~/',
   signIn: '~/sign-in',
   signUp: '~/sign-up',
+  signInCode: '~/sign-in-code',
   twoFactor: '~/two-factor',
   checkMail: '~/check-your-mail',
   verifyEmail: '~/verify-email',

@@ -19,6 +19,7 @@ const addresses = {
 const routes = {
   '/auth/forgot-password': [addresses.passwordless, addresses.french, addresses.unverified, addresses.verified],
   '/auth/verify-email/resend': [addresses.passwordless, addresses.french, addresses.unverified],
+  '/auth/code/request': [addresses.passwordless, addresses.french, addresses.unknown, addresses.unverified, addresses.verified],
 } as const
 type Route = keyof typeof routes
 const urls = Object.keys(routes) as Route[]
@@ -36,7 +37,7 @@ const REACHED = { ...COUNTED, LIMIT_MAILS_PER_MINUTE: '1', LIMIT_PASSWORD_FAILUR
 const PAST_THE_PROBE = 6000
 
 async function everyClass(env: Record<string, string> = {}): Promise<World> {
-  const here = await world({ withMail: true, env })
+  const here = await world({ withMail: true, env: { EMAIL_SIGN_IN: 'existing', ...env } })
   const { unknown: _, malformed: __, ...known } = addresses
   for (const email of Object.values(known)) await here.signedUp(email)
   await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [addresses.verified])
@@ -54,8 +55,8 @@ interface Seen {
 }
 
 const visible = ({ status, text, headers }: Reply) => {
-  const { 'x-request-id': _, date: __, ...rest } = headers
-  return { status, text, headers: rest }
+  const { 'x-request-id': _, date: __, 'set-cookie': cookies, ...rest } = headers
+  return { status, text, headers: rest, cookies: String(cookies).replace(/(?<=_sign_in_code=)[\w-]{43}/, 'a token') }
 }
 
 async function ask(
@@ -115,6 +116,9 @@ const taken = async ({ sql }: World): Promise<void> =>
 const recipients = ({ mail }: World): string[] => mail.mails.flatMap((one) => one.recipients).sort()
 const states: readonly (SmtpManner | 'is away')[] = ['accepts', 'is away', 'hangs at the greeting', 'rejects the recipient']
 
+/** Answers the same whether or not a mail may go for now. */
+const isQuiet = (url: Route): boolean => url === '/auth/code/request'
+
 describe.each(urls)('POST %s', (url) => {
   it.each(states)('answers all addresses alike, with the same work, when the mail server %s', async (state) => {
     const here = await everyClass()
@@ -135,11 +139,11 @@ describe.each(urls)('POST %s', (url) => {
     expect(recipients(here)).toEqual(routes[url])
   })
 
-  it('refuses the second request within a minute alike, with the same work, and writes no mail', async () => {
+  it('answers the second request within a minute alike, with the same work, and sends no mail', async () => {
     const here = await everyClass(REACHED)
     await expectAlike(here, url, () => here.outbox.idle())
     const seen = await expectAlike(here, url, () => here.outbox.idle())
-    expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 429 }, 0])
+    expect([seen.answer, mailsOf(seen)]).toMatchObject(isQuiet(url) ? [{ status: 200 }, 1] : [{ status: 429 }, 0])
     expect(recipients(here)).toEqual(routes[url])
   })
 
@@ -158,7 +162,7 @@ describe.each(urls)('POST %s', (url) => {
     here.mail.treat('hangs in DATA')
     expect((await ask(here, url, addresses.unverified)).answer).toMatchObject({ status: 200 })
     await expect.poll(() => here.mail.offered.length).toBe(1)
-    expect((await ask(here, url, addresses.unknown)).answer).toMatchObject({ status: 200 })
+    expect((await ask(here, url, addresses.banned)).answer).toMatchObject({ status: 200 })
     expect(here.mail.mails).toEqual([])
     expect(await here.sql(`SELECT id FROM outbox WHERE done_at IS NULL`)).toHaveLength(1)
   })

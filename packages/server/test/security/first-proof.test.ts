@@ -63,6 +63,18 @@ const doors: Record<string, Door> = {
     },
     prove: (here, owner, code) => owner.post('/auth/set-password/confirm', { userId: here.id, code, newPassword: NEW_PASSWORD }),
   },
+  'a mailed code to sign in with': {
+    async ready(here) {
+      const asking = here.browser()
+      await asking.post('/auth/code/request', { email: EMAIL })
+      return `${await mailed(here, EMAIL, /sign in/i)} ${asking.jar.get('_sign_in_code')}`
+    },
+    prove(_here, owner, asked) {
+      const [code, cookie = ''] = asked.split(' ')
+      owner.jar.set('_sign_in_code', cookie)
+      return owner.post('/auth/code/verify', { code })
+    },
+  },
   'a provider that vouches': {
     isLinkedBefore: true,
     async ready(here) {

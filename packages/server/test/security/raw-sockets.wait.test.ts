@@ -139,6 +139,7 @@ describe('raw bytes', () => {
           '_oauth_aaaaaaaa',
           '_newcomer',
           '_mailbox',
+          '_sign_in_code',
           '_passkey',
           ' app_session',
           '',

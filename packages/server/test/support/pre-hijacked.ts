@@ -24,7 +24,11 @@ export async function mailed(here: RunningService, email: string, subject: RegEx
  * membership. Nobody has proved the mailbox.
  */
 export async function preHijacked(by: 'password' | 'provider' = 'password', options: Options = {}) {
-  const here = await twoProviders({ withMail: true, ...options, env: { ORGANISATIONS: 'true', ...options.env } })
+  const here = await twoProviders({
+    withMail: true,
+    ...options,
+    env: { ORGANISATIONS: 'true', EMAIL_SIGN_IN: 'existing', ...options.env },
+  })
   here.corp.person(MALLORY)
   here.corp.person(IMPOSTOR)
   const mallory = by === 'password' ? await here.signedUp(EMAIL) : await here.newcomer(IMPOSTOR)

@@ -29,6 +29,7 @@ export const values: MailValues = {
   role: 'admin',
   newEmail: 'ada@example.org',
   place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' },
+  askedFrom: { ip: '203.0.113.0/24', browser: 'Firefox', system: 'Linux' },
   way: 'password',
   keyName: 'billing',
   scopes: 'users:read, audit:read',

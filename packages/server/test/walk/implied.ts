@@ -44,9 +44,12 @@ async function ask({ app }: Pick<World, 'app'>, { route }: AnyEndpoint, question
   return { asked: `${method} ${url}`, status, body: isJson ? reply.json() : undefined, headers: reply.headers }
 }
 
+/** A route that is off unless it is switched on. */
+const BY_MAIL = { EMAIL_SIGN_IN: 'existing' }
+
 /** Those whom the facts of an endpoint tell apart. Root is let in everywhere. */
 async function inhabited() {
-  const here = await staffed()
+  const here = await staffed(BY_MAIL)
   const stale = await enrolled(here, 'stale@example.com')
   const staleAdmin = await signedInAsAdmin(here, 'stale-admin@example.com')
   here.clock.advance(STEP_UP_MS)
@@ -64,7 +67,7 @@ async function inhabited() {
 
 /** Where an address has used up what it may ask. */
 async function exhausted(): Promise<World> {
-  const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '1', LIMIT_ENTRY_PER_MINUTE: '1' })
+  const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '1', LIMIT_ENTRY_PER_MINUTE: '1', ...BY_MAIL })
   await here.browser().get('/auth/check')
   await here.browser().post('/auth/refresh')
   return here
@@ -72,7 +75,7 @@ async function exhausted(): Promise<World> {
 
 /** Nothing is kept in memory, and requests are counted: whatever may be asked of the database is. */
 async function forgetful() {
-  const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '10000', ORGANISATIONS: 'true', SESSION_CACHE_SIZE: '0' })
+  const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '10000', ORGANISATIONS: 'true', SESSION_CACHE_SIZE: '0', ...BY_MAIL })
   const owner = await here.signedUp()
   /** Asks while the database answers every statement with an error. */
   const askFailing = async (endpoint: AnyEndpoint, error: Error): Promise<Seen> => {
@@ -89,7 +92,7 @@ export function implied() {
   const open = shared(inhabited)
   const crowded = shared(exhausted)
   const failing = shared(forgetful)
-  const tokens = shared(() => world({ env: { REQUIRE_CSRF_TOKEN: 'true', ORGANISATIONS: 'true' } }))
+  const tokens = shared(() => world({ env: { REQUIRE_CSRF_TOKEN: 'true', ORGANISATIONS: 'true', ...BY_MAIL } }))
   const off = shared(() => world({ env: { EMAIL_CHANGE: 'false', ACCOUNT_EXPORT: 'false' } }))
 
   const signedOut = (endpoint: AnyEndpoint) => ask(open(), endpoint)

@@ -9,6 +9,7 @@ import { forwardAuth } from './forward-auth.ts'
 import { invite } from './invite.ts'
 import { keys } from './keys.ts'
 import { lifecycle } from './lifecycle.ts'
+import { mailedSignIn } from './mailed-sign-in.ts'
 import { oauth } from './oauth.ts'
 import { orgInvites } from './org-invites.ts'
 import { orgs } from './orgs.ts'
@@ -24,6 +25,7 @@ import { verification } from './verification.ts'
 export const walk: Walk = {
   ...account,
   ...verification,
+  ...mailedSignIn,
   ...password,
   ...twoFactor,
   ...stepUp,

@@ -130,7 +130,7 @@ async function noteRefusal(tx: Transaction, { accountId, noted }: SignInAttempt,
 }
 
 /** After these proofs a trusted browser owes no second factor. Its session does not count as having passed one. */
-const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider'])
+const SPARED: ReadonlySet<Proof> = new Set(['password', 'provider', 'mailbox'])
 
 /** A mailed code beside an authenticator app, which an operator may allow, does not open administrators' routes. */
 const isSecondFactor = (account: Account, { proof, second }: SignInAttempt): boolean =>

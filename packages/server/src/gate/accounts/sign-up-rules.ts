@@ -17,7 +17,10 @@ const isPublic = ({ registration }: Config): boolean => registration.allowPublic
 const DOORS = {
   register: { isOpen: isPublic, shut: 'Registration is by invite only.' },
   provider: { isOpen: isPublic },
-  'mailed-code': { isOpen: isPublic },
+  'mailed-code': {
+    isOpen: (config) => isPublic(config) && config.registration.emailSignIn === 'anybody',
+    shut: 'New accounts are by invite only.',
+  },
   'org-invite': {
     isOpen: (config) => isPublic(config) || config.organisations.invitesRegister,
     shut: 'An invite into an organisation makes no account here. Sign in first.',

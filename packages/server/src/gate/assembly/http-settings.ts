@@ -3,6 +3,9 @@ import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
 import { returnOrigins } from '../hooks.ts'
 
+/** A flag, or a choice that can be `off`. */
+const isOn = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== 'off')
+
 export const httpSettings = (config: Config) => ({
   appName: config.server.appName,
   publicUrl: config.server.publicUrl,
@@ -23,6 +26,6 @@ export const httpSettings = (config: Config) => ({
   isSwitchedOff: (by: Switch): boolean => {
     const [group = '', key = ''] = by.split('.')
     const groups: Readonly<Record<string, unknown>> = { ...config }
-    return !Object.entries(groups[group] ?? {}).some(([name, isOn]) => name === key && isOn === true)
+    return !Object.entries(groups[group] ?? {}).some(([name, value]) => name === key && isOn(value))
   },
 })

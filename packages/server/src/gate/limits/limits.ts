@@ -14,6 +14,7 @@ type Kind =
   | 'second-factor'
   | 'second-factor-run'
   | 'second-factor-wait'
+  | 'sign-in-code'
   | 'mail-minute'
   | 'mail-hour'
   | 'org-creation'

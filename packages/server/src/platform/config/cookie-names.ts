@@ -16,6 +16,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     csrf: `${hosted}_csrf`,
     newcomer: `${hosted}_newcomer`,
     mailbox: `${hosted}_mailbox`,
+    signInCode: `${hosted}_sign_in_code`,
     passkey: `${hosted}_passkey`,
     back: `${hosted}_back`,
     held: `${hosted}_held`,

@@ -21,6 +21,7 @@ type OwnCookie =
   | 'csrf'
   | 'newcomer'
   | 'mailbox'
+  | 'signInCode'
   | 'passkey'
   | 'back'
   | 'held'

@@ -14,6 +14,7 @@ const NONE: RequestCookies = {
   oauth: new Map(),
   newcomer: undefined,
   mailbox: undefined,
+  signInCode: undefined,
   passkey: undefined,
   back: undefined,
   held: undefined,

@@ -32,7 +32,7 @@ export class CookieWriter {
   }
 
   change(
-    { session, binding, oauth, newcomer, mailbox, passkey, back, held, language, app, kept }: CookieChange,
+    { session, binding, oauth, newcomer, mailbox, signInCode, passkey, back, held, language, app, kept }: CookieChange,
     { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
   ): string[] {
     const { cookieNames: names, cookieDomain } = this.#settings
@@ -44,6 +44,7 @@ export class CookieWriter {
       ...this.#oauthChange(oauth),
       ...this.#tokenChange(names.newcomer, newcomer),
       ...this.#tokenChange(names.mailbox, mailbox),
+      ...this.#tokenChange(names.signInCode, signInCode),
       ...this.#tokenChange(names.passkey, passkey),
       ...this.#tokenChange(names.back, back),
       ...this.#tokenChange(names.held, held),

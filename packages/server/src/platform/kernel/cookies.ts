@@ -12,6 +12,8 @@ export interface PresentedCookies {
   readonly newcomer: string | undefined
   /** The address that this browser waits for a mail to. */
   readonly mailbox: string | undefined
+  /** Marks the browser that has asked for a code to sign in with. */
+  readonly signInCode: string | undefined
   readonly passkey: string | undefined
   /** The page of an application that the visitor came from. */
   readonly back: string | undefined
@@ -41,6 +43,7 @@ export interface CookieChange {
   readonly oauth?: OAuthCookies
   readonly newcomer?: CookieValue | 'end'
   readonly mailbox?: CookieValue | 'end'
+  readonly signInCode?: CookieValue | 'end'
   readonly passkey?: CookieValue | 'end'
   readonly back?: CookieValue | 'end'
   readonly held?: CookieValue | 'end'

@@ -15,6 +15,7 @@ const readableList: Rule = {
 }
 
 export const accountsRules: readonly Rule[] = [
+  needsMail('registration.emailSignIn', ({ registration }) => registration.emailSignIn !== 'off'),
   needsMail('registration.requireEmailVerification', ({ registration }) => registration.requireEmailVerification),
   needsMail('registration.enableInvite', ({ registration }) => registration.enableInvite),
   readableList,

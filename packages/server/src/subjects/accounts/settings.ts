@@ -1,9 +1,10 @@
-import { duration, flag, optionalText, orNone } from '../../platform/config/kinds.ts'
+import { choice, duration, flag, optionalText, orNone } from '../../platform/config/kinds.ts'
 import { domains } from '../../platform/config/list-kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 const registration = {
   enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),
+  emailSignIn: choice({ env: 'EMAIL_SIGN_IN', of: ['off', 'existing', 'anybody'], default: 'off', help: 'Let people sign in with a mailed code: those who have an account, or anybody, where the first code makes the account if `ALLOW_PUBLIC` is on. Needs a mail sender.' }),
   enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
   enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),
   allowPublic: flag({ env: 'ALLOW_PUBLIC', default: true, help: 'Let anybody register. When off, registration is by invite only.' }),

@@ -122,6 +122,11 @@ export class LimitsTable extends Table {
     return row && cell(row, time('expires_at'))
   }
 
+  async counted(bucket: string, now: number): Promise<number> {
+    const [row] = await this.sql.query(`SELECT count FROM limits WHERE bucket = ? AND expires_at > ?`, [bucket, now])
+    return row ? cell(row, number('count')) : 0
+  }
+
   /** As `attempt`, for an open bucket, whose expiry does not change. */
   attemptOpened(bucket: string, backoff: Backoff, now: number): Promise<boolean> {
     return this.#isTallied(

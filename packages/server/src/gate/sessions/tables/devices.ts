@@ -84,6 +84,11 @@ export class DevicesTable extends Table {
     )
   }
 
+  isCurrent(account: Pick<Account, 'id' | 'credentialVersion'>, hash: string): Promise<boolean> {
+    const current = `SELECT id FROM devices WHERE account_id = ? AND hash = ? AND credential_version = ?`
+    return this.isOne(current, [account.id, hash, account.credentialVersion])
+  }
+
   async findTrusted(account: Pick<Account, 'id' | 'credentialVersion'>, hash: string, now: number): Promise<string | undefined> {
     const [row] = await this.sql.query(
       `SELECT id FROM devices WHERE account_id = ? AND hash = ? AND trusted_until > ? AND trusted_version = ?`,

@@ -6,6 +6,7 @@ import { bucketOf } from '../../../gate/limits/limits.ts'
 import type { DeviceBuckets } from '../../../gate/limits/tables/limits.ts'
 import { addressBucket, countedPassword, resetBucket } from '../../../gate/passwords/guard-password.ts'
 import { deviceOf, hashOfDevice } from '../../../gate/sessions/device-token.ts'
+import { NOBODY } from '../../../gate/sessions/known-browser.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 
@@ -48,9 +49,6 @@ export async function signIn(
   })
   return sendOwedMail(context, outcome)
 }
-
-/** Stands for the account where none has the address, so that the query for its browsers is made in either case. */
-const NOBODY = { id: '00000000-0000-0000-0000-000000000000', credentialVersion: 0 }
 
 /**
  * A browser that was signed in to the account before has its own count, so that strangers cannot use up the owner's attempts. Browsers

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { limitMails, mayMailTyped } from '../../../gate/limits/mail-limit.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
 import { addressField } from '../../../gate/views/input-fields.ts'
@@ -23,10 +23,11 @@ export const forgotPassword = endpoint({
     const { store, outbox } = deps
     if (!(await outbox.isReachable())) throw fail('email_failed')
     const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
-    const isOwed = known !== undefined && known.bannedAt === undefined
+    await limitMails(store, deps, 'password-reset', body.email)
+    const mayMail = await mayMailTyped(call, known, body.email)
+    const isOwed = mayMail && known !== undefined && known.bannedAt === undefined
     const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
     await inTransaction(call, async (tx) => {
-      await limitMails(tx, deps, 'password-reset', body.email)
       await addCodeMail(tx, written)
       await tx.record('password.reset.requested', { isSuccess: isOwed, targetUserId: known?.id })
     })

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
+import { type Context, endpoint } from '../../../gate/deps.ts'
+import { withLocks } from '../../../gate/hooks.ts'
+import { limitsIn } from '../../../gate/limits/tables/limits.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
+import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
+import { mailedCodeField } from '../../../gate/views/input-fields.ts'
+import { isHashOf } from '../../../platform/kernel/codes.ts'
+import { Answer } from '../../../platform/kernel/endpoint.ts'
+import { enterByCode } from '../steps/enter-by-code.ts'
+import { reserveCode } from '../steps/guess-limit.ts'
+import { waitingCode } from '../steps/waiting-code.ts'
+import { hashOfSignInCode, readAsked } from '../steps/write-code.ts'
+import { type SignInCode, signInCodesIn } from '../tables/sign-in-codes.ts'
+
+/** A guess is counted and committed before it is compared. A browser that did not ask is told nothing, whatever it has read in the mail. */
+export const verifySignInCode = endpoint({
+  route: 'POST /auth/code/verify',
+  summary: 'Sign in with a mailed code, in the browser that asked for it',
+  auth: 'none',
+  limit: 'redeem',
+  partOf: 'registration.emailSignIn',
+  body: Type.Object({ code: mailedCodeField }),
+  reply: Type.Union([SessionResult, Gated]),
+  errors: ['code_invalid', 'code_expired', 'user_banned', 'forbidden', 'email_not_allowed', 'email_already_exists'],
+
+  async handle(call) {
+    const { body, cookies, deps, fail } = call
+    const code = await waitingCode(deps, cookies)
+    const asked = code && readAsked(deps, code)
+    if (!code || !asked) throw fail('code_invalid')
+    if (code.usedAt === undefined && code.expiresAt <= deps.clock.now()) throw fail('code_expired')
+    const bucket = await reserveCode(call, { email: asked.email, accountId: code.accountId })
+    const isCounted = await signInCodesIn(deps.store).guess(code.id, deps.clock.now())
+    if (!isCounted || !isHashOf(hashOfSignInCode(deps, body.code, { ...code, email: asked.email }), code.hash)) {
+      await noteWrong(call, code)
+      throw fail('code_invalid')
+    }
+    // Whether an account may be made is decided now, not when the code was asked for.
+    if (code.accountId === undefined) await requireSignUp(deps, 'mailed-code', asked.email)
+    const outcome = await withLocks(call, async (tx) => {
+      const entered = await enterByCode(tx, code, asked)
+      if (bucket !== undefined) await limitsIn(tx).giveBack(bucket)
+      return entered
+    })
+    if (outcome.kind === 'verification') throw new Error('a proved mailbox owes no verification')
+    const answer = answerSignIn(outcome)
+    return new Answer(answer.body, { ...answer.cookies, signInCode: 'end' })
+  },
+})
+
+const noteWrong = (call: Context, { accountId }: SignInCode): Promise<string> =>
+  inTransaction(call, (tx) =>
+    tx.record('login.failed', { isSuccess: false, targetUserId: accountId, metadata: { method: 'mailbox' } }),
+  )

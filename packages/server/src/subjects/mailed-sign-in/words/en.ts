@@ -1,0 +1,3 @@
+export const en = {
+  console: { events: { 'login.code.requested': 'Code to sign in requested' } },
+}

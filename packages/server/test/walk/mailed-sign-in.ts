@@ -1,0 +1,53 @@
+import { CODE_MS } from '../../src/subjects/mailed-sign-in/steps/code-life.ts'
+import { type World, world } from '../support/world.ts'
+import type { Case, Env, Walk } from './cases.ts'
+import { BANNED, become, byStranger, newAddress, someone } from './preparing.ts'
+
+const ANYBODY: Env = { EMAIL_SIGN_IN: 'anybody' }
+
+/** A browser that has asked for a code, which is in the mailbox. */
+async function asked(here: World, email: string) {
+  const visitor = here.browser()
+  await visitor.post('/auth/code/request', { email })
+  const { code } = await here.mail.newest(email)
+  return { visitor, verify: () => visitor.post('/auth/code/verify', { code }), code }
+}
+
+/** The operator changes the settings while the code is in the mailbox. */
+const onceChanged = (env: Env): Case => ({
+  env: { ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: '' },
+  run: async (here) => {
+    const { visitor, code } = await asked(here, newAddress())
+    const changed = await world({ databaseUrl: here.database.url, withMail: true, env })
+    const same = changed.browser()
+    for (const [name, value] of visitor.jar) same.jar.set(name, value)
+    return same.post('/auth/code/verify', { code })
+  },
+})
+
+export const mailedSignIn = {
+  requestSignInCode: { well: byStranger('POST /auth/code/request', { email: newAddress() }) },
+  verifySignInCode: {
+    well: async (here) => (await asked(here, newAddress())).verify(),
+    code_invalid: byStranger('POST /auth/code/verify', { code: '0000-0000' }),
+    code_expired: async (here) => {
+      const { verify } = await asked(here, newAddress())
+      here.clock.advance(CODE_MS)
+      return verify()
+    },
+    user_banned: async (here) => {
+      const who = await someone(here)
+      const { verify } = await asked(here, who.email)
+      await become(here, who, BANNED)
+      return verify()
+    },
+    forbidden: onceChanged({ EMAIL_SIGN_IN: 'existing' }),
+    email_not_allowed: onceChanged({ ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: 'example.com' }),
+    email_already_exists: async (here) => {
+      const email = newAddress()
+      const { verify } = await asked(here, email)
+      await here.signedUp(email)
+      return verify()
+    },
+  },
+} satisfies Partial<Walk>
