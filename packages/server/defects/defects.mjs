@@ -5,5 +5,6 @@ import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
 import { signIn } from './list/sign-in.mjs'
 import { store } from './list/store.mjs'
+import { testing } from './list/testing.mjs'
 
-export const defects = [...organisations, ...lifecycle, ...signIn, ...factors, ...sessions, ...store, ...http]
+export const defects = [...organisations, ...lifecycle, ...signIn, ...factors, ...sessions, ...store, ...http, ...testing]

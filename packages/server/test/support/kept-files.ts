@@ -1,7 +1,8 @@
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Engine, Row, Value } from '../../src/platform/store/engine.ts'
+import type { Engine } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
+import { type FirstRows, putBack, readFirstRows } from '../../src/testing/first-rows.ts'
 import { Callers } from './callers.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { migratedFile } from './template-database.ts'
@@ -14,12 +15,8 @@ interface KeptFile {
 }
 
 /** What a migrated file is like before a test has seen it. */
-interface Pristine {
+interface Pristine extends FirstRows {
   readonly shape: string
-  /** Asks which tables have a row. */
-  readonly written: string
-  /** What migrations have written. */
-  readonly inserts: readonly (readonly [statement: string, values: readonly Value[]])[]
 }
 
 /** Where a test has made it much larger than it began, a copy is cheaper than a file full of what is gone. */
@@ -59,37 +56,20 @@ async function emptied({ directory, file, inode, callers }: KeptFile): Promise<b
   // With what is still in the log, which goes to the file when there is more of it.
   const [size] = await engine.query(`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`)
   if (Number(size?.['bytes']) > MOST_BYTES) return false
-  const { shape, written, inserts } = await (pristine as Promise<Pristine>)
-  if ((await shapeOf(engine)) !== shape) return false
-  await engine.query('PRAGMA foreign_keys = OFF')
-  await engine.transaction(async (sql) => {
-    for (const { name } of await sql.query(written)) await sql.query(`DELETE FROM ${name}`)
-    for (const [statement, values] of inserts) await sql.query(statement, values)
-  })
-  await engine.query('PRAGMA foreign_keys = ON')
+  const before = await (pristine as Promise<Pristine>)
+  if ((await shapeOf(engine)) !== before.shape) return false
+  await putBack(engine, before)
   for (const name of readdirSync(directory)) if (!name.startsWith(NAME)) rmSync(path.join(directory, name), { recursive: true })
   return true
 }
 
 async function describe(file: string): Promise<Pristine> {
   const engine = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })
-  const tables = (await engine.query(`SELECT name FROM sqlite_master WHERE type = 'table'`)).map(({ name }) => String(name))
-  const inserts: [string, readonly Value[]][] = []
-  for (const table of tables) {
-    const rows = await engine.query(`SELECT * FROM ${table}`)
-    if (rows.length > 0) inserts.push(insertOf(table, rows))
-  }
-  const written = tables.map((table) => `SELECT '${table}' AS name WHERE EXISTS (SELECT 1 FROM ${table})`).join(' UNION ALL ')
+  const rows = await readFirstRows(engine)
   const shape = await shapeOf(engine)
   await engine.close()
-  return { shape, written, inserts }
+  return { ...rows, shape }
 }
 
 /** It is another number after every change of the schema. */
 const shapeOf = async (engine: Engine): Promise<string> => JSON.stringify(await engine.query('PRAGMA schema_version'))
-
-function insertOf(table: string, rows: readonly Row[]): [string, readonly Value[]] {
-  const names = Object.keys(rows[0] ?? {})
-  const values = rows.map(() => `(${names.map(() => '?')})`)
-  return [`INSERT INTO ${table} (${names}) VALUES ${values}`, rows.flatMap((row) => Object.values(row))]
-}

@@ -10,6 +10,7 @@ import { loadTemplates, type MailTemplates } from '../../platform/mail/mail-temp
 import { logTransport, noTransport, openTransport } from '../../platform/mail/open-transport.ts'
 import { Outbox } from '../../platform/mail/outbox.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
+import type { MailTransport } from '../../platform/mail/transport.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import type { Store } from '../../platform/store/store.ts'
@@ -35,6 +36,7 @@ export interface Parts {
   readonly clock?: Clock
   readonly hasher?: PasswordHasher
   readonly templates?: MailTemplates
+  readonly transport?: MailTransport
   readonly observer?: Observer
   readonly log: Logger
   /** How long a note of who was active may wait; some seconds unless given. */
@@ -71,7 +73,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
   const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
   const breached = openTolerantly(config.passwords.breachedFile, log)
-  const transport = await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
+  const transport = parts.transport ?? (await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport))
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)

@@ -68,6 +68,12 @@ export class ClientLimits {
     if (until !== undefined) throw tooMany(this.#options, 'general', until, MINUTE_MS)
   }
 
+  /** As if no request had come; what the database has counted is not in memory. */
+  clear(): void {
+    this.#general.clear()
+    this.#blocked.clear()
+  }
+
   flush(): Promise<void> {
     return this.#general.flush()
   }

@@ -68,6 +68,11 @@ export class SharedCounter {
     }
   }
 
+  /** What is shared already stays in the database. */
+  clear(): void {
+    this.#counters.clear()
+  }
+
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

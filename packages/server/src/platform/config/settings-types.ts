@@ -50,6 +50,91 @@ export interface Latchkey {
   close(): Promise<void>
 }
 
+/** A service for the tests of an app: its database goes with it, and it takes neither the environment nor a file for its settings. */
+export interface TestSettings extends Omit<Settings, 'storage'> {
+  readonly testing: true
+}
+
+/** As \`context.addCookies()\` of Playwright takes it. */
+export interface TestCookie {
+  readonly name: string
+  readonly value: string
+  readonly domain: string
+  readonly path: string
+  readonly expires: number
+  readonly httpOnly: boolean
+  readonly secure: boolean
+  readonly sameSite: 'Lax'
+}
+
+export interface TestMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What it asks to be typed, and where it leads; absent in a notice. */
+  readonly code?: string
+  readonly link?: string
+}
+
+/** Whom a test signs in. */
+export interface SignedInOptions {
+  /** Of an account that is there, or of a new one; made up unless given. */
+  readonly email?: string
+  readonly role?: 'user' | 'admin'
+  /** What the account has; the session has passed the strongest. */
+  readonly factors?: readonly ('email' | 'totp' | 'passkey')[]
+  /** The organisation that the session is about: made, and owned, where there is none of this slug, else joined as a member. */
+  readonly org?: { readonly slug?: string; readonly name?: string; readonly role?: 'member' | 'admin' | 'owner' }
+  /** For fields of accounts, which no settings can declare yet: refused. */
+  readonly data?: never
+}
+
+export interface SignedIn {
+  readonly user: User
+  readonly cookies: readonly TestCookie[]
+  /** For requests to your app. A call that changes something at Latchkey itself has an \`origin\` beside it. */
+  readonly headers: { readonly cookie: string }
+  /** Of accounts that were made here, unless the settings have no passwords. */
+  readonly password: string | undefined
+  /** The authenticator app of the account; a code of it works once. */
+  readonly totp: { readonly secret: string; code(): string } | undefined
+  /** Made with the first authenticator app or passkey. */
+  readonly recoveryCodes: readonly string[] | undefined
+  /** A passkey that was made just now, as \`WebAuthn.addCredential\` of the DevTools protocol takes it. */
+  readonly passkey: TestPasskey | undefined
+  readonly org: { readonly id: string; readonly name: string; readonly slug: string; readonly role: 'member' | 'admin' | 'owner' } | undefined
+}
+
+export interface TestPasskey {
+  readonly credentialId: string
+  readonly privateKey: string
+  readonly userHandle: string
+  readonly rpId: string
+  readonly signCount: number
+  readonly isResidentCredential: boolean
+}
+
+export interface TestLatchkey extends Latchkey {
+  /** Where its pages, links and cookies say that it is. There it answers after \`listen()\`. */
+  readonly url: string
+  /** Answers at \`url\`: a free port of this machine unless the settings name one. */
+  listen(): Promise<string>
+  /** A session, without a form or a mail. */
+  signedIn(options?: SignedInOptions): Promise<SignedIn>
+  /** All mails so far, or those to one address, oldest first. Waits for what is on its way. */
+  mails(to?: string): Promise<readonly TestMail[]>
+  /** The newest mail to an address; waits a few seconds for the first. */
+  lastMail(to: string): Promise<TestMail>
+  /** The code of the newest mail to an address that has one. */
+  lastCode(to: string): Promise<string>
+  /** Lets so much time pass, and does what is due by then. */
+  advance(ms: number): Promise<void>
+  /** Empties everything: accounts, sessions, mails, limits. The time is that of the system again. */
+  reset(): Promise<void>
+}
+
 /** The service inside another program, once in a process. */
+export function createLatchkey(settings: TestSettings): Promise<TestLatchkey>
 export function createLatchkey(settings?: Settings): Promise<Latchkey>
 `
