@@ -28,7 +28,7 @@ export const gateErrors = {
   other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again with that account as `leaving`.'],
   last_admin: [400, 'The last administrator cannot be removed.', 'Make another account an administrator first.'],
   invalid_api_key: [401, 'This key is not valid.', 'It may have been revoked. Send `Authorization: Bearer lk_…`.'],
-  insufficient_scope: [403, 'This key does not open this route.', 'Make another one with the scope that the route names.'],
+  insufficient_scope: [403, 'This needs more than you may do.', 'A key, or an administrator who is limited, lacks the scope that the route names, or acts on an administrator who may do more.'],
   two_factor_required: [403, 'This needs a session that has passed a second factor.', 'Sign in through `POST /auth/admin/login`, or show the second factor after `POST /auth/admin/challenge`.'],
   two_factor_code_invalid: [400, 'This code is not valid.', 'Also the answer for unknown challenges and too many guesses.'],
   two_factor_code_expired: [410, 'This code has expired.', 'Sign in again.'],

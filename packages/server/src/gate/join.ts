@@ -3,7 +3,7 @@ import { families, joinSettings } from '../platform/config/schema.ts'
 import { more } from '../platform/config/warnings.ts'
 import { implied } from '../platform/http/openapi-failures.ts'
 import { errors } from '../platform/kernel/errors.ts'
-import { SCOPES } from '../platform/kernel/scopes.ts'
+import { joinScopes } from '../platform/kernel/scopes.ts'
 import { joinMails } from '../platform/mail/mail-kinds.ts'
 import { joinSamples } from '../platform/mail/mail-samples.ts'
 import { joinWords } from '../platform/pages/words/catalogues.ts'
@@ -41,6 +41,6 @@ function joinOne(subject: Subject): void {
   if (subject.hooks) HOOKS.push(subject.hooks)
   if (subject.pageHooks) PAGE_HOOKS.push(subject.pageHooks)
   rules.push(...(subject.rules ?? []))
-  SCOPES.push(...(subject.scopes ?? []))
+  joinScopes(subject.scopes ?? {})
   migrations.push(...(subject.migrations ?? []))
 }

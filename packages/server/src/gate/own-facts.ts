@@ -5,7 +5,7 @@ import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
 import { WRITE_PROBES } from '../platform/store/write-probes.ts'
 import { mailForAdmins } from './access/mail-for-admins.ts'
 import { REFUSED_RETURNS } from './access/tables/refused-returns.ts'
-import { accountActivity, accountsTables } from './accounts/migrations.ts'
+import { accountActivity, accountsTables, adminScopes } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
 import { activityReasons, auditTables } from './audit/migrations.ts'
@@ -68,6 +68,7 @@ export const ownFacts: Subject = {
     accountActivity,
     activityReasons,
     refusedReturnsTable,
+    adminScopes,
   ],
   errors: gateErrors,
   settings: gateSettings,

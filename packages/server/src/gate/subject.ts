@@ -9,7 +9,7 @@ import type { EndpointTable } from '../platform/kernel/endpoint-table.ts'
 import type { ErrorRows } from '../platform/kernel/errors.ts'
 import type { Asset } from '../platform/kernel/hosted-page.ts'
 import type { OwnPath } from '../platform/kernel/own-path.ts'
-import type { Scope } from '../platform/kernel/scopes.ts'
+import type { ScopeRows } from '../platform/kernel/scopes.ts'
 import type { MailRows } from '../platform/mail/mail-kinds.ts'
 import type { MailSamples } from '../platform/mail/mail-samples.ts'
 import type { Language } from '../platform/pages/words/catalogues.ts'
@@ -54,7 +54,7 @@ export interface Subject {
   readonly rules?: readonly Rule[]
   readonly warnings?: Warn
   readonly events?: EventRows
-  readonly scopes?: readonly Scope[]
+  readonly scopes?: ScopeRows
   readonly mails?: MailRows
   readonly mailSamples?: MailSamples
   readonly words?: Readonly<Record<Language, object>>

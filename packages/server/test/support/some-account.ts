@@ -7,6 +7,7 @@ export const someAccount = (own: Partial<NewAccount> = {}): NewAccount => ({
   email: 'ada@example.com',
   name: 'Ada',
   role: 'user',
+  adminScopes: undefined,
   passwordHash: undefined,
   verifiedAt: undefined,
   mailboxProvedAt: undefined,

@@ -6,7 +6,18 @@ import { lastOwner } from './account.ts'
 import { administrator, backend, byAdmin, UNKNOWN } from './administering.ts'
 import type { Run, Walk } from './cases.ts'
 import { ofInvite, revoked, used } from './invite.ts'
-import { BANNED, become, NO_PASSWORD, newAddress, send, someone, switchedOff, whileCrowded, whileMailFails } from './preparing.ts'
+import {
+  ADMIN,
+  BANNED,
+  become,
+  NO_PASSWORD,
+  newAddress,
+  send,
+  someone,
+  switchedOff,
+  whileCrowded,
+  whileMailFails,
+} from './preparing.ts'
 
 const about = (route: string, { id }: { readonly id: string }): string => route.replace('{id}', id)
 
@@ -112,6 +123,12 @@ const users = {
     ...changing('PATCH /admin/users/{id}/role', { role: 'admin' }),
     invalid_role: onUnknown('PATCH /admin/users/{id}/role', { role: 'king' }),
     last_admin: onSelf('PATCH /admin/users/{id}/role', { role: 'user' }),
+  },
+  setScopes: {
+    ...changing('PATCH /admin/users/{id}/scopes', { scopes: 'support' }),
+    well: on('PATCH /admin/users/{id}/scopes', { scopes: 'support' }, (here) => someone(here, ADMIN)),
+    invalid_input: onUnknown('PATCH /admin/users/{id}/scopes', { scopes: [] }),
+    last_admin: onSelf('PATCH /admin/users/{id}/scopes', { scopes: 'support' }),
   },
   banUser: {
     ...changing('PATCH /admin/users/{id}/ban', {}),

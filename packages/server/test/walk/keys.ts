@@ -27,5 +27,6 @@ export const keys = {
       return browser.delete(`/admin/keys/${keyId}`)
     },
     not_found: byAdmin(`DELETE /admin/keys/${UNKNOWN}`),
+    insufficient_scope: async (here) => (await backend(here)).ask(`DELETE /admin/keys/${UNKNOWN}`),
   },
 } satisfies Partial<Walk>

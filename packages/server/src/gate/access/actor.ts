@@ -5,10 +5,6 @@ import { elevationRefusal } from '../factors/step-up.ts'
 /** The audit log names a backend by the id of its key. */
 export const actorOf = (caller: Caller | KeyHolder): string => ('key' in caller ? caller.key.id : caller.account.id)
 
-/** A key changes neither administrators nor the account that made it: its holder could sign in as them and open everything. */
-export const mayChange = (caller: Caller | KeyHolder, { id, role }: Pick<Account, 'id' | 'role'>): boolean =>
-  !('key' in caller) || (role !== 'admin' && id !== caller.key.createdBy)
-
 /** Only a person who has just proved who they are may make an administrator, never a key. */
 export async function appointmentRefusal(
   deps: Deps,

@@ -6,12 +6,12 @@ import type { Deps } from '../deps.ts'
 import { canBeOpened, signInMethodsOf } from './sign-in-methods.ts'
 
 /**
- * Whether no one could administer the service without this account. Ask inside the transaction that removes, bans or demotes
- * the account, with the row as locked there: an account that was read earlier may have become the only administrator
- * meanwhile. The answer holds until that transaction ends.
+ * Whether no one could do everything without this account: those who are limited do not count. Ask inside the transaction that
+ * removes, bans, demotes or limits the account, with the row as locked there: an account that was read earlier may have become
+ * the only full administrator meanwhile. The answer holds until that transaction ends.
  */
 export async function isLastAdmin(tx: Connection, deps: Deps, account: Account): Promise<boolean> {
-  if (account.role !== 'admin' || account.bannedAt !== undefined) return false
+  if (account.role !== 'admin' || account.adminScopes !== undefined || account.bannedAt !== undefined) return false
   const canSignIn = async (one: Account) => canBeOpened(await signInMethodsOf(tx, deps, one))
   if (!(await canSignIn(account))) return false
   await adminsIn(tx).lock()

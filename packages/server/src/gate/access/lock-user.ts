@@ -1,22 +1,22 @@
 import type { Failure } from '../../platform/kernel/errors.ts'
-import { isId } from '../../platform/kernel/ids.ts'
 import type { Connection } from '../../platform/store/table.ts'
-import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
-import type { Caller, Deps, KeyHolder } from '../deps.ts'
-import { mayChange } from './actor.ts'
+import type { AdminScopes } from '../accounts/admin-scopes.ts'
+import type { Account } from '../accounts/tables/accounts.ts'
+import { type Acting, lockActor } from './lock-actor.ts'
 
-interface ChangingCall {
+interface ChangingCall extends Acting {
   readonly params: { readonly id: string }
-  readonly caller: Caller | KeyHolder
-  readonly deps: Deps
   readonly fail: (code: 'user_not_found' | 'insufficient_scope') => Failure
 }
 
 /** Locks the account that a path names until the transaction ends, for a caller who may change the account. */
-export async function lockUser(tx: Connection & ChangingCall): Promise<Account> {
-  const { params, caller, deps, fail } = tx
-  const account = isId(params.id) ? await accountsIn(tx).lock(params.id, deps.clock.now()) : undefined
-  if (!account) throw fail('user_not_found')
-  if (!mayChange(caller, account)) throw fail('insufficient_scope')
-  return account
+export const lockUser = async (tx: Connection & ChangingCall): Promise<Account> => (await lockUserFor(tx)).account
+
+/** The same where the caller gives away what they may do themselves. */
+export async function lockUserFor(
+  tx: Connection & ChangingCall,
+): Promise<{ readonly account: Account; readonly own: AdminScopes }> {
+  const { scopes: own, target: account } = await lockActor(tx, tx.params.id)
+  if (!account) throw tx.fail('user_not_found')
+  return { account, own }
 }

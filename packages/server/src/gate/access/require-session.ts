@@ -2,7 +2,9 @@ import { DAY_MS } from '../../platform/kernel/clock.ts'
 import type { PresentedCookies, SessionCookies } from '../../platform/kernel/cookies.ts'
 import type { Stranger } from '../../platform/kernel/endpoint.ts'
 import { andThen, type MaybePromise } from '../../platform/kernel/maybe-promise.ts'
+import type { Scope } from '../../platform/kernel/scopes.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
+import { mayDo } from '../accounts/admin-scopes.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
 import { lookUpSecret } from '../limits/look-up-secret.ts'
@@ -78,8 +80,13 @@ async function refreshInPlace(context: Context, { refresh }: PresentedCookies): 
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }
 }
 
-/** Administrators' routes want the role, and a second factor that was passed in this very session. */
-export function adminRefusal(deps: Deps, { account, session }: Caller): 'forbidden' | 'two_factor_required' | undefined {
+/** Administrators' routes want the role, a second factor that was passed in this very session, and the scope of the route. */
+export function adminRefusal(
+  deps: Deps,
+  { account, session }: Caller,
+  scope: Scope | 'none' = 'none',
+): 'forbidden' | 'two_factor_required' | 'insufficient_scope' | undefined {
   if (account.role !== 'admin') return 'forbidden'
-  return owesAdminFactor(deps, account, session) ? 'two_factor_required' : undefined
+  if (owesAdminFactor(deps, account, session)) return 'two_factor_required'
+  return mayDo(account, scope) ? undefined : 'insufficient_scope'
 }

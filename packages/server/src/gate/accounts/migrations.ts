@@ -39,3 +39,8 @@ export const accountActivity: Migration = {
     `ALTER TABLE accounts ADD COLUMN last_active_at BIGINT NOT NULL DEFAULT 0`,
   ],
 }
+
+export const adminScopes: Migration = {
+  id: '0003-admin-scopes',
+  statements: [`ALTER TABLE accounts ADD COLUMN admin_scopes TEXT`],
+}

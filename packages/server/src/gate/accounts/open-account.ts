@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import { type Recorder, record } from '../audit/audit.ts'
 import type { EventType } from '../audit/events.ts'
 import type { Deps } from '../deps.ts'
+import type { AdminScopes } from './admin-scopes.ts'
 import type { Role } from './roles.ts'
 import { type Account, accountsIn } from './tables/accounts.ts'
 
@@ -11,6 +12,7 @@ interface AccountInput {
   readonly name: string
   readonly passwordHash: string | undefined
   readonly role?: Role
+  readonly adminScopes?: AdminScopes
   /** An invite proves the mailbox, and so does a provider that has verified it; an administrator only vouches for it. */
   readonly mailbox: 'proved' | 'vouched-for' | 'unproved'
 }
@@ -30,7 +32,7 @@ const SIGNED_UP: AuditInput = { type: 'user.registered', actor: 'newcomer' }
 export async function openAccount(
   tx: Connection,
   context: Recorder & { readonly deps: Pick<Deps, 'config'> },
-  { role = 'user', mailbox, ...input }: AccountInput,
+  { role = 'user', adminScopes, mailbox, ...input }: AccountInput,
   { type, actor, metadata = {} } = SIGNED_UP,
 ): Promise<OpenedAccount | undefined> {
   const { config, clock } = context.deps
@@ -39,6 +41,7 @@ export async function openAccount(
     ...input,
     id: newId(now),
     role,
+    adminScopes,
     verifiedAt: mailbox === 'unproved' ? undefined : now,
     mailboxProvedAt: mailbox === 'proved' ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,

@@ -3,14 +3,16 @@ import type { EventType } from '../audit/events.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, type Transaction } from '../transaction.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
 import type { CodePurpose } from './tables/codes.ts'
 import { codesIn } from './tables/codes.ts'
 
 type Sent = { readonly outcome: 'sent' | 'still-live'; readonly expiresAt: number } | { readonly outcome: 'failed' }
 
-interface Options {
+interface Options<C extends Context> {
+  /** Locks the account, and refuses where the mail must not be sent; taken before anything is counted. */
+  readonly lock?: (tx: Transaction<C>) => Promise<unknown>
   readonly keepsLive: boolean
   readonly audit?: EventType
   readonly actorId?: string
@@ -20,18 +22,18 @@ interface Options {
 }
 
 /** Waits until the mail was accepted. Where it was refused, the code is taken back, so that a retry starts afresh. */
-export async function sendCode(
-  context: Context,
+export async function sendCode<C extends Context>(
+  context: C,
   purpose: CodePurpose,
   account: Account,
-  { keepsLive, audit, actorId = account.id, sessionId, returnTo }: Options,
+  { lock, keepsLive, audit, actorId = account.id, sessionId, returnTo }: Options<C>,
 ): Promise<Sent> {
   const { clock } = context.deps
   const { code, mail } = writeCodeMail(context, purpose, account, 'own', returnTo)
 
   const live = await inTransaction(context, async (tx) => {
     const now = clock.now()
-    await accountsIn(tx).lock(account.id, now)
+    await (lock?.(tx) ?? accountsIn(tx).lock(account.id, now))
     const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
     const counts = await limitMails(tx, context.deps, purpose, account.email)

@@ -20,10 +20,18 @@ export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey)
     link: servedAddress(tx.deps.config.server, pagePaths.consoleKeys),
   })
 
-export const tellOfAdministrator = (tx: Transaction, { id, email }: Account, actorId: string | undefined): Promise<void> => {
-  const link = `${servedAddress(tx.deps.config.server, pagePaths.consoleUsers)}/${id}`
-  return tellAll(tx, 'administrator-added', actorId, { administrator: email, link }, id)
-}
+export const tellOfAdministrator = (tx: Transaction, account: Account, actorId: string | undefined): Promise<void> =>
+  tellAll(tx, 'administrator-added', actorId, aboutAdministrator(tx, account), account.id)
+
+/** The administrator is told as well. */
+export const tellOfScopes = (tx: Transaction, account: Account, actorId: string | undefined): Promise<void> =>
+  tellAll(tx, 'administrator-scopes', actorId, aboutAdministrator(tx, account))
+
+const aboutAdministrator = (tx: Transaction, { id, email, adminScopes }: Account) => ({
+  administrator: email,
+  scopes: adminScopes?.join(', ') ?? '',
+  link: `${servedAddress(tx.deps.config.server, pagePaths.consoleUsers)}/${id}`,
+})
 
 /** No setting switches these mails off: a thief makes keys and administrators to stay, and only the others can undo that. */
 async function tellAll(

@@ -40,7 +40,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     challenge_not_found: 'Falls die Anmeldung noch gültig ist, wurde ein neuer Code gesendet.',
     last_admin: 'Der letzte Administrator kann nicht entfernt werden.',
     invalid_api_key: 'Dieser Schlüssel ist nicht gültig.',
-    insufficient_scope: 'Dieser Schlüssel ist dafür nicht zugelassen.',
+    insufficient_scope: 'Das geht über das hinaus, was Sie dürfen.',
   },
   console: {
     zone: 'Tage und Uhrzeiten sind in UTC angegeben.',

@@ -40,7 +40,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     challenge_not_found: 'Si el inicio de sesión sigue siendo válido, se ha enviado un código nuevo.',
     last_admin: 'No se puede quitar al último administrador.',
     invalid_api_key: 'Esta clave no es válida.',
-    insufficient_scope: 'Esta clave no da acceso a esta ruta.',
+    insufficient_scope: 'Esto va más allá de lo que usted puede hacer.',
   },
   console: {
     zone: 'Los días y las horas están en UTC.',

@@ -40,7 +40,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     challenge_not_found: 'Si la connexion est encore valable, un nouveau code a été envoyé.',
     last_admin: 'Le dernier administrateur ne peut pas être retiré.',
     invalid_api_key: 'Cette clé n’est pas valable.',
-    insufficient_scope: 'Cette clé ne donne pas accès à cette route.',
+    insufficient_scope: 'Cela dépasse ce que vous pouvez faire.',
   },
   console: {
     zone: 'Les jours et les heures sont en UTC.',

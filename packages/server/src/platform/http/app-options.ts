@@ -11,6 +11,7 @@ import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Mount, OwnPath } from '../kernel/own-path.ts'
 import type { Page } from '../kernel/page.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 
 type OwnCookie =
@@ -113,7 +114,11 @@ export interface AppOptions<Deps, Caller> {
   readonly sessionOf: (caller: Caller) => string
   /** Undefined for a key that is not in use. */
   readonly findKey: (deps: Deps, presented: string, stranger: Stranger) => Promise<FoundKey | undefined>
-  readonly adminRefusal: (deps: Deps, caller: Caller) => 'forbidden' | 'two_factor_required' | undefined
+  readonly adminRefusal: (
+    deps: Deps,
+    caller: Caller,
+    scope: Scope | 'none' | undefined,
+  ) => 'forbidden' | 'two_factor_required' | 'insufficient_scope' | undefined
   readonly elevationRefusal: (
     deps: Deps,
     caller: Caller,

@@ -1,20 +1,26 @@
 import type { Auth, Stranger } from '../kernel/endpoint.ts'
 import { Failure } from '../kernel/errors.ts'
 import { andThen, type MaybePromise } from '../kernel/maybe-promise.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { AppOptions } from './app-options.ts'
 import type { RequestState } from './request-state.ts'
 
 /** `visitor` is for pages that all may see: like `optional`, but an expired session is refreshed. */
-type Demands = { readonly auth: Auth | 'visitor'; readonly wantsStepUp?: true; readonly signedOut?: 'unauthorized' }
+interface Demands {
+  readonly auth: Auth | 'visitor'
+  readonly scope?: Scope | 'none'
+  readonly wantsStepUp?: true
+  readonly signedOut?: 'unauthorized'
+}
 
 /** For a caller who is signed in, and may still lack rights or a fresh proof. */
 export async function checkCaller<Deps, Caller>(exchange: RequestState, demands: Demands, options: AppOptions<Deps, Caller>) {
-  const { auth, wantsStepUp } = demands
+  const { auth, scope, wantsStepUp } = demands
   if (auth === 'none' || auth === 'optional' || auth === 'session' || auth === 'visitor') return
   const [deps, caller] = [exchange.deps as Deps, exchange.caller as Caller]
   const refusal =
     auth === 'admin'
-      ? (options.adminRefusal(deps, caller) ?? (wantsStepUp && (await options.elevationRefusal(deps, caller, 'elevated'))))
+      ? (options.adminRefusal(deps, caller, scope) ?? (wantsStepUp && (await options.elevationRefusal(deps, caller, 'elevated'))))
       : await options.elevationRefusal(deps, caller, auth)
   if (refusal) throw new Failure(refusal)
 }

@@ -123,7 +123,7 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly cookies: PresentedCookies
   readonly isNavigation: boolean
   readonly question: ProxyQuestion | undefined
-  readonly declared: Facts
+  readonly declared: Facts & { readonly scope?: Scope | 'none' }
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts the request against a further limit, where only the flow knows that it applies. Throws when there were too many. */

@@ -25,6 +25,11 @@ export const json = <T>(name: string): Column<T> => ({
   name,
   codec: { decode: (stored) => JSON.parse(String(stored)), encode: (value) => JSON.stringify(value) },
 })
+/** A list of words; stored as they stand in a line. */
+export const words = <T extends string>(name: string): Column<readonly T[]> => ({
+  name,
+  codec: { decode: (stored) => String(stored).split(' ') as T[], encode: (value) => value.join(' ') },
+})
 export const optional = <T>(column: Column<T>): Column<T | undefined> => ({ ...column, isOptional: true })
 
 /** Called once, when a module is loaded: whatever reads or writes rows of the table is made from this list. */
@@ -51,6 +56,13 @@ export class Columns<E extends Entries> {
     const asked = Object.entries(this.#entries).filter(([key]) => !(key in known))
     const names = asked.map(([, { name }]) => `${alias ? `${alias}.` : ''}${name}${prefix && ` AS ${prefix}${name}`}`)
     return { names: names.join(', '), read: reader(this.table, this.#entries, prefix, known) }
+  }
+
+  /** A value as it stands in its column. */
+  stored<K extends keyof E & string>(key: K, value: Values<E>[K]): Value {
+    const column = this.#entries[key]
+    if (!column) throw new Error(`there is no column ${key} in ${this.table}`)
+    return encoded(column, value)
   }
 
   /** Columns in `computed` are filled by an SQL expression instead of a parameter. */

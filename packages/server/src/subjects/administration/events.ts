@@ -8,6 +8,7 @@ export const administrationEvents = {
   'admin.user.verified': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.reset_sent': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.role_changed': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.scopes_changed': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.factors_reset': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.banned': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.unbanned': { about: 'administration', activity: true, by: 'administrator' },

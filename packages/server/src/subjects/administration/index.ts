@@ -25,6 +25,7 @@ import { listUsers } from './flows/list-users.ts'
 import { renameUser } from './flows/rename-user.ts'
 import { resetUserFactors, sendUserReset } from './flows/send-user-reset.ts'
 import { setRole } from './flows/set-role.ts'
+import { setScopes } from './flows/set-scopes.ts'
 import { statistics } from './flows/statistics.ts'
 import { verifyUser } from './flows/verify-user.ts'
 import { administrationMails, administrationSamples } from './mails.ts'
@@ -49,6 +50,7 @@ export const administration = {
     sendUserReset,
     resetUserFactors,
     setRole,
+    setScopes,
     banUser,
     unbanUser,
     deleteUser,

@@ -1,13 +1,16 @@
 import { pagePaths } from '../../gate/page-paths.ts'
-import { type MailRows, notice } from '../../platform/mail/mail-kinds.ts'
+import { type MailFacts, type MailRows, notice } from '../../platform/mail/mail-kinds.ts'
 import { type MailSamples, SAMPLE_ID } from '../../platform/mail/mail-samples.ts'
+
+const ofAdministrator = {
+  variables: [...notice, 'administrator', 'scopes', 'by', 'link'],
+  sample: { link: `${pagePaths.consoleUsers}/${SAMPLE_ID}` },
+} as const satisfies MailFacts
 
 export const administrationMails = {
   'new-administrator': { variables: notice },
-  'administrator-added': {
-    variables: [...notice, 'administrator', 'by', 'link'],
-    sample: { link: `${pagePaths.consoleUsers}/${SAMPLE_ID}` },
-  },
+  'administrator-added': ofAdministrator,
+  'administrator-scopes': ofAdministrator,
 } as const satisfies MailRows
 
 export const administrationSamples: MailSamples = { usual: { administrator: 'ada@example.org' }, empty: {} }
@@ -18,5 +21,7 @@ declare module '../../platform/mail/mail-kinds.ts' {
   interface MailValues {
     /** The address of an account that was made an administrator. */
     readonly administrator: string
+    /** What it may do; empty for everything. */
+    readonly scopes: string
   }
 }

@@ -1,11 +1,12 @@
-import type { Scope } from '../../platform/kernel/scopes.ts'
+import type { ScopeRows } from '../../platform/kernel/scopes.ts'
 
-export const administrationScopes: readonly Scope[] = ['users:read', 'users:write', 'sessions:write']
+export const administrationScopes = {
+  'users:read': { presets: ['support', 'auditor'] },
+  'users:write': { presets: ['support'] },
+  'sessions:write': { presets: ['support'] },
+} as const satisfies ScopeRows
 
+type AdministrationScopes = typeof administrationScopes
 declare module '../../platform/kernel/scopes.ts' {
-  interface Scopes {
-    readonly 'users:read': true
-    readonly 'users:write': true
-    readonly 'sessions:write': true
-  }
+  interface Scopes extends AdministrationScopes {}
 }

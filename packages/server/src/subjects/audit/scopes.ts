@@ -1,9 +1,10 @@
-import type { Scope } from '../../platform/kernel/scopes.ts'
+import type { ScopeRows } from '../../platform/kernel/scopes.ts'
 
-export const auditScopes: readonly Scope[] = ['audit:read']
+export const auditScopes = {
+  'audit:read': { presets: ['auditor'] },
+} as const satisfies ScopeRows
 
+type AuditScopes = typeof auditScopes
 declare module '../../platform/kernel/scopes.ts' {
-  interface Scopes {
-    readonly 'audit:read': true
-  }
+  interface Scopes extends AuditScopes {}
 }

@@ -1,9 +1,10 @@
-import type { Scope } from '../../platform/kernel/scopes.ts'
+import type { ScopeRows } from '../../platform/kernel/scopes.ts'
 
-export const invitesScopes: readonly Scope[] = ['invites:write']
+export const invitesScopes = {
+  'invites:write': { presets: ['support'] },
+} as const satisfies ScopeRows
 
+type InvitesScopes = typeof invitesScopes
 declare module '../../platform/kernel/scopes.ts' {
-  interface Scopes {
-    readonly 'invites:write': true
-  }
+  interface Scopes extends InvitesScopes {}
 }

@@ -13,7 +13,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-export { endKeysOf } from './steps/end-keys.ts'
+export { endKeysBeyond, endKeysOf } from './steps/end-keys.ts'
 
 export const keys = {
   title: 'API keys',

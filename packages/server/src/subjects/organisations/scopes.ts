@@ -1,10 +1,11 @@
-import type { Scope } from '../../platform/kernel/scopes.ts'
+import type { ScopeRows } from '../../platform/kernel/scopes.ts'
 
-export const organisationsScopes: readonly Scope[] = ['orgs:read', 'orgs:write']
+export const organisationsScopes = {
+  'orgs:read': { presets: ['support', 'auditor'] },
+  'orgs:write': { presets: [] },
+} as const satisfies ScopeRows
 
+type OrganisationsScopes = typeof organisationsScopes
 declare module '../../platform/kernel/scopes.ts' {
-  interface Scopes {
-    readonly 'orgs:read': true
-    readonly 'orgs:write': true
-  }
+  interface Scopes extends OrganisationsScopes {}
 }

@@ -1,4 +1,5 @@
-import { cell, flag, number, optional, text, time } from '../../../platform/store/columns.ts'
+import type { Scope } from '../../../platform/kernel/scopes.ts'
+import { cell, flag, number, optional, text, time, words } from '../../../platform/store/columns.ts'
 import type { Sql } from '../../../platform/store/engine.ts'
 import { accountTable, fate } from '../../../platform/store/table.ts'
 import { removeSessions } from '../../sessions/tables/remove-sessions.ts'
@@ -36,6 +37,8 @@ export const ACCOUNTS = accountTable('accounts', {
     email: fate(text('email'), { deleted: 'id', restored: 'kept', exported: true }),
     name: fate(text('name'), { deleted: `''`, restored: 'kept', exported: true }),
     role: fate(text<Role>('role'), { deleted: `'user'`, restored: 'kept', exported: true }),
+    /** Undefined is all that there are, later ones too. An ordinary account has none. */
+    adminScopes: fate(optional(words<Scope>('admin_scopes')), { deleted: 'NULL', restored: 'kept', exported: false }),
     passwordHash: fate(optional(text('password_hash')), { deleted: 'NULL', restored: 'kept', exported: false }),
     /** Changes with the credentials, so that a sign-in that began before the change cannot finish after. */
     credentialVersion: fate(number('credential_version'), { deleted: 'credential_version + 1', restored: 'kept', exported: false }),

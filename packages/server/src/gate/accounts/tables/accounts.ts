@@ -2,7 +2,6 @@ import { cell, optional, type RowOf, text, time } from '../../../platform/store/
 import type { Row, Value } from '../../../platform/store/engine.ts'
 import type { Slice } from '../../../platform/store/list-page.ts'
 import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
-import type { Role } from '../roles.ts'
 import { AccountAddressesTable } from './account-addresses.ts'
 import { ACCOUNT, ACCOUNTS, PRESENT } from './account-columns.ts'
 import type { AccountFilter, AccountOrder } from './account-filter.ts'
@@ -61,6 +60,16 @@ export class AccountsTable extends Table {
     )
     this.effects.met(id)
     return row && ACCOUNT.read(row)
+  }
+
+  /** In the order of their ids: two who each lock both accounts must not deadlock. */
+  async lockAll(ids: readonly string[], now: number): Promise<ReadonlyMap<string, Account>> {
+    const held = new Map<string, Account>()
+    for (const id of [...new Set(ids)].sort()) {
+      const account = await this.lock(id, now)
+      if (account) held.set(id, account)
+    }
+    return held
   }
 
   async setVerified(id: string, now: number): Promise<void> {
@@ -126,8 +135,10 @@ export class AccountsTable extends Table {
     return row && ACCOUNT.read(row)
   }
 
-  async setRole(id: string, role: Role, now: number): Promise<void> {
-    await this.#change(id, `role = ?, updated_at = ? WHERE id = ?`, [role, now])
+  /** A role comes with its scopes, so that none are left of an earlier time as an administrator. */
+  async setRole(id: string, { role, adminScopes }: Pick<Account, 'role' | 'adminScopes'>, now: number): Promise<void> {
+    const values = [role, ACCOUNT.stored('adminScopes', adminScopes), now]
+    await this.#change(id, `role = ?, admin_scopes = ?, updated_at = ? WHERE id = ?`, values)
   }
 
   /** A new version, so that a sign-in in flight ends with the ban. */

@@ -17,11 +17,11 @@ export class AdminsTable extends Table {
     await lock(this.sql, 'admins')
   }
 
-  /** Some of those with a password, or without one, in the order of their ids. */
+  /** Some of those who may do everything, with a password or without one, in the order of their ids. */
   others(id: string, hasPassword: boolean, afterId: string): Promise<readonly Account[]> {
     return this.allWhere(
       ACCOUNT,
-      `role = 'admin' AND banned_at IS NULL AND ${PRESENT} AND password_hash IS ${hasPassword ? 'NOT ' : ''}NULL
+      `role = 'admin' AND admin_scopes IS NULL AND banned_at IS NULL AND ${PRESENT} AND password_hash IS ${hasPassword ? 'NOT ' : ''}NULL
          AND id <> ? AND id > ? ORDER BY id LIMIT ${SOME}`,
       [id, afterId],
     )

@@ -13,6 +13,9 @@ import { changeRole } from '../steps/change-role.ts'
 
 const operands = { user: 'Id or address of the account.' }
 
+/** Whom the operator makes an administrator may do everything. */
+const FULL = { own: undefined }
+
 type Change = (tx: Transaction, account: Account) => Promise<ErrorCode | undefined>
 
 /** Locks the account, changes it by the rules of the console, and says so. */
@@ -29,7 +32,7 @@ async function changed(config: Config, terminal: Terminal, user: string, change:
 }
 
 export const promote = (config: Config, terminal: Terminal, user: string): Promise<Account> =>
-  changed(config, terminal, user, (tx, account) => changeRole(tx, account, 'admin', undefined))
+  changed(config, terminal, user, (tx, account) => changeRole(tx, account, 'admin', FULL))
 
 export const usersPromote = command({
   name: 'users promote',
@@ -50,7 +53,7 @@ export const usersDemote = command({
   options: {},
 
   async run({ operands: { user }, terminal, config }) {
-    const { email } = await changed(config(), terminal, user, (tx, account) => changeRole(tx, account, 'user', undefined))
+    const { email } = await changed(config(), terminal, user, (tx, account) => changeRole(tx, account, 'user', FULL))
     terminal.out(`${email} is no administrator.`)
   },
 })

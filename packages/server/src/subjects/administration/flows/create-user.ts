@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf, appointmentRefusal } from '../../../gate/access/actor.ts'
+import { lockActor } from '../../../gate/access/lock-actor.ts'
+import { roleInWords } from '../../../gate/accounts/admin-scopes.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
@@ -54,8 +56,12 @@ export const createUser = endpoint({
     const passwordHash = body.password === '' ? undefined : await deps.passwords.hash(body.password, client)
 
     return inTransaction(call, async (tx) => {
-      const event = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata: { role } } as const
-      const opened = await openAccount(tx, call, { email, name, role, passwordHash, mailbox: 'vouched-for' }, event)
+      const { scopes } = await lockActor(tx)
+      const adminScopes = role === 'admin' ? scopes : undefined
+      const metadata = roleInWords({ role, adminScopes })
+      const event = { type: 'admin.user.created', actor: { id: actorOf(caller) }, metadata } as const
+      const newcomer = { email, name, role, adminScopes, passwordHash, mailbox: 'vouched-for' } as const
+      const opened = await openAccount(tx, call, newcomer, event)
       if (!opened) throw fail('email_already_exists')
       if (role === 'admin') await tellOfAdministrator(tx, opened.account, actorOf(caller))
       return userView(opened.account)

@@ -1,12 +1,12 @@
-import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { actorOf } from '../../../gate/access/actor.ts'
 import { endOneSession } from '../../../gate/access/end-access.ts'
+import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
-import { findUser } from './get-user.ts'
 
 const shared = { auth: 'admin', scope: 'sessions:write', limit: 'general', reply: Message } as const
 
@@ -41,8 +41,7 @@ export const endUserSession = endpoint({
     const { id, sessionId } = params
     if (!isId(id) || !isId(sessionId)) throw fail('session_not_found')
     await inTransaction(call, async (tx) => {
-      const account = await findUser(tx, id)
-      if (account && !mayChange(caller, account)) throw fail('insufficient_scope')
+      await lockActor(tx, id)
       const session = { id: sessionId, accountId: id }
       if (!(await endOneSession(tx, session, 'ended_by_administrator', actorOf(caller)))) throw fail('session_not_found')
     })

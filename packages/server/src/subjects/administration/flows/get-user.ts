@@ -13,6 +13,7 @@ import type { Connection } from '../../../platform/store/table.ts'
 import { recoveryCodesIn } from '../../factors/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
 import { lastSeenView } from '../views/last-seen-view.ts'
+import { ScopesView, scopesView } from '../views/scopes-view.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
@@ -23,6 +24,7 @@ export const getUser = endpoint({
   limit: 'general',
   reply: Type.Object({
     user: User,
+    scopes: Type.Optional(ScopesView),
     hasPassword: flagField('Whether it has a password.'),
     bannedAt: Type.Optional(timeField('Since when it is banned; absent where it is not.')),
     banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
@@ -59,6 +61,7 @@ export const getUser = endpoint({
     }
     return {
       user: userView(account),
+      ...(account.role === 'admin' && { scopes: scopesView(account.adminScopes) }),
       hasPassword: account.passwordHash !== undefined,
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
       ...(banReason !== undefined && { banReason }),

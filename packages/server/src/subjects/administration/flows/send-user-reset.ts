@@ -1,8 +1,8 @@
-import { actorOf, mayChange } from '../../../gate/access/actor.ts'
+import { actorOf } from '../../../gate/access/actor.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { inTransaction } from '../../../gate/transaction.ts'
+import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { resetFactors } from '../../factors/index.ts'
 import { findUser } from './get-user.ts'
@@ -22,9 +22,10 @@ export const sendUserReset = endpoint({
     const { params, caller, deps, fail } = call
     const account = await findUser(deps.store, params.id)
     if (!account) throw fail('user_not_found')
-    if (!mayChange(caller, account)) throw fail('insufficient_scope')
-    if (account.bannedAt !== undefined) throw fail('user_banned')
-    const options = { keepsLive: false, audit: 'admin.user.reset_sent', actorId: actorOf(caller) } as const
+    const lock = async (tx: Transaction<typeof call>): Promise<void> => {
+      if ((await lockUser(tx)).bannedAt !== undefined) throw fail('user_banned')
+    }
+    const options = { keepsLive: false, audit: 'admin.user.reset_sent', actorId: actorOf(caller), lock } as const
     const sent = await sendCode(call, 'password-reset', account, options)
     if (sent.outcome === 'failed') throw fail('email_failed')
     return { message: 'A link to choose a new password is on its way.' }

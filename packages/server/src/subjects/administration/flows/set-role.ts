@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
-import { lockUser } from '../../../gate/access/lock-user.ts'
+import { lockUserFor } from '../../../gate/access/lock-user.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -27,7 +27,8 @@ export const setRole = endpoint({
     if (!isRole(role)) throw fail('invalid_role')
     if (role === 'admin' && 'key' in caller) throw fail('insufficient_scope')
     await inTransaction(call, async (tx) => {
-      const refusal = await changeRole(tx, await lockUser(tx), role, actorOf(caller))
+      const { account, own } = await lockUserFor(tx)
+      const refusal = await changeRole(tx, account, role, { actorId: actorOf(caller), own })
       if (refusal) throw fail(refusal)
     })
     return { message: 'The role was changed.' }

@@ -1,4 +1,5 @@
 import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { type AdminScopes, roleInWords } from '../../../gate/accounts/admin-scopes.ts'
 import type { Role } from '../../../gate/accounts/roles.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
@@ -6,17 +7,21 @@ import type { Transaction } from '../../../gate/transaction.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { endKeysOf } from '../../keys/index.ts'
 
-/** Of an account that is locked. Without an actor it is the operator at the command line. */
+/**
+ * Of an account that is locked. Without an actor it is the operator at the command line. A new administrator may do what the one
+ * may who makes them one.
+ */
 export async function changeRole(
   tx: Transaction,
   account: Account,
   role: Role,
-  actorId: string | undefined,
+  { actorId, own }: { readonly actorId?: string; readonly own: AdminScopes },
 ): Promise<'last_admin' | undefined> {
   if (role === 'user' && (await isLastAdmin(tx, tx.deps, account))) return 'last_admin'
   if (account.role === role) return undefined
-  await accountsIn(tx).setRole(account.id, role, tx.deps.clock.now())
-  await tx.record('admin.user.role_changed', { actorId, targetUserId: account.id, metadata: { role } })
+  const adminScopes = role === 'admin' ? own : undefined
+  await accountsIn(tx).setRole(account.id, { role, adminScopes }, tx.deps.clock.now())
+  await tx.record('admin.user.role_changed', { actorId, targetUserId: account.id, metadata: roleInWords({ role, adminScopes }) })
   if (role === 'user') {
     await endKeysOf(tx, account.id, 'demoted', actorId)
     return undefined
@@ -24,6 +29,6 @@ export async function changeRole(
   // A pending change of address was asked for with less proof than an administrator owes.
   await cancelEmailChange(tx, account.id, 'credentials', actorId)
   await tx.notify('new-administrator', account)
-  await tellOfAdministrator(tx, account, actorId)
+  await tellOfAdministrator(tx, { ...account, adminScopes }, actorId)
   return undefined
 }

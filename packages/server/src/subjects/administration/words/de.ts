@@ -22,6 +22,7 @@ export const de: Translation<typeof en, typeof administrationErrors> = {
       'admin.user.verified': 'Adresse von einem Administrator bestätigt',
       'admin.user.reset_sent': 'Link zum Zurücksetzen von einem Administrator gesendet',
       'admin.user.role_changed': 'Rolle geändert',
+      'admin.user.scopes_changed': 'Rechte eines Administrators geändert',
       'admin.user.factors_reset': 'Zweite Faktoren von einem Administrator zurückgesetzt',
       'admin.user.banned': 'Konto gesperrt',
       'admin.user.unbanned': 'Sperre aufgehoben',

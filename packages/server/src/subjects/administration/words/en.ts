@@ -14,6 +14,7 @@ export const en = {
       'admin.user.verified': 'Address confirmed by an administrator',
       'admin.user.reset_sent': 'Password reset sent by an administrator',
       'admin.user.role_changed': 'Role changed',
+      'admin.user.scopes_changed': 'Administrator’s rights changed',
       'admin.user.factors_reset': 'Second factors reset by an administrator',
       'admin.user.banned': 'Account banned',
       'admin.user.unbanned': 'Ban lifted',

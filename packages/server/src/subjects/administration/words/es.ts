@@ -22,6 +22,7 @@ export const es: Translation<typeof en, typeof administrationErrors> = {
       'admin.user.verified': 'Dirección confirmada por un administrador',
       'admin.user.reset_sent': 'Enlace para restablecer la contraseña enviado por un administrador',
       'admin.user.role_changed': 'Rol cambiado',
+      'admin.user.scopes_changed': 'Permisos de un administrador cambiados',
       'admin.user.factors_reset': 'Segundos factores restablecidos por un administrador',
       'admin.user.banned': 'Cuenta bloqueada',
       'admin.user.unbanned': 'Cuenta desbloqueada',

@@ -22,6 +22,7 @@ export const fr: Translation<typeof en, typeof administrationErrors> = {
       'admin.user.verified': 'Adresse confirmée par un administrateur',
       'admin.user.reset_sent': 'Lien de réinitialisation envoyé par un administrateur',
       'admin.user.role_changed': 'Rôle modifié',
+      'admin.user.scopes_changed': 'Droits d’un administrateur modifiés',
       'admin.user.factors_reset': 'Seconds facteurs réinitialisés par un administrateur',
       'admin.user.banned': 'Compte suspendu',
       'admin.user.unbanned': 'Suspension levée',

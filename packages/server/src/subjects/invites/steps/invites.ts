@@ -1,4 +1,5 @@
 import type { Inviter } from '../../../gate/access/actor.ts'
+import { type Acting, lockActor } from '../../../gate/access/lock-actor.ts'
 import { accountAddressesIn } from '../../../gate/accounts/tables/account-addresses.ts'
 import { inviteStatus } from '../../../gate/accounts/tables/invite-table.ts'
 import { record } from '../../../gate/audit/audit.ts'
@@ -37,7 +38,7 @@ const inviteMail = (context: Context, email: string, inviter: Inviter) =>
   })
 
 /** A mail that cannot be sent leaves no invite behind. */
-export async function sendInvite(context: Context, email: string, inviter: Inviter): Promise<Invite> {
+export async function sendInvite(context: Context & Acting, email: string, inviter: Inviter): Promise<Invite> {
   const { deps } = context
   const createdAt = deps.clock.now()
   if (await accountAddressesIn(deps.store).isTaken(email, createdAt)) throw new Failure('email_already_exists')
@@ -46,6 +47,7 @@ export async function sendInvite(context: Context, email: string, inviter: Invit
   const invite = { id: newId(createdAt), email, tokenHash, createdBy: inviter?.id, createdAt, expiresAt }
 
   await inTransaction(context, async (tx) => {
+    await lockActor(tx)
     if (!(await invitesIn(tx).add(invite))) throw new Failure('invite_already_exists')
     const counts = await limitMails(tx, deps, 'invite', email)
     const event = await tx.record('invite.created', { actorId: inviter?.id, metadata: { inviteId: invite.id } })
@@ -56,7 +58,7 @@ export async function sendInvite(context: Context, email: string, inviter: Invit
 }
 
 /** The new link replaces the old one; if the mail cannot be sent, the old link stays good. */
-export async function sendInviteAgain(context: Context, invite: Invite, inviter: Inviter): Promise<Invite> {
+export async function sendInviteAgain(context: Context & Acting, invite: Invite, inviter: Inviter): Promise<Invite> {
   const { deps } = context
   const status = inviteStatus(invite, deps.clock.now())
   if (status === 'accepted' || status === 'revoked') throw new Failure(INVITE_REFUSALS[status])
@@ -64,6 +66,7 @@ export async function sendInviteAgain(context: Context, invite: Invite, inviter:
   const { tokenHash, expiresAt } = mail
 
   await inTransaction(context, async (tx) => {
+    await lockActor(tx)
     if (!(await invitesIn(tx).renew(invite.id, tokenHash, expiresAt)))
       throw new Failure(endOf(await invitesIn(tx).find(invite.id)))
     const counts = await limitMails(tx, deps, 'invite', invite.email)
@@ -77,11 +80,12 @@ export async function sendInviteAgain(context: Context, invite: Invite, inviter:
   return { ...invite, tokenHash, expiresAt }
 }
 
-type RevokeContext = { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly client: Context['client'] }
+type RevokeContext = Acting & { readonly deps: Pick<Deps, 'store' | 'clock'>; readonly client: Context['client'] }
 
 export async function withdrawInvite(context: RevokeContext, id: string, actorId: string | undefined): Promise<void> {
   const { store, clock } = context.deps
   await store.transaction(async (tx) => {
+    await lockActor({ ...tx, ...context })
     if (!(await invitesIn(tx).revoke(id, clock.now()))) {
       const invite = await invitesIn(tx).find(id)
       throw new Failure(invite ? endOf(invite) : 'invite_not_found')

@@ -70,8 +70,8 @@ export const keysRevoke = command({
   options: {},
 
   async run({ operands, terminal, config }) {
-    const isRevoked = await withEngine(config(), (engine) => revokeKey(contextOf(engine), operands.id, undefined))
-    if (!isRevoked) throw new CommandError(`There is no key ${operands.id} in use.`)
+    const refusal = await withEngine(config(), (engine) => revokeKey(contextOf(engine), operands.id, undefined))
+    if (refusal) throw new CommandError(`There is no key ${operands.id} in use.`)
     terminal.out(`The key ${operands.id} was revoked.`)
   },
 })

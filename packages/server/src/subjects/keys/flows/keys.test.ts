@@ -189,6 +189,7 @@ describe('the scopes of the routes', () => {
       'POST /admin/users/{id}/reset-password': 'users:write',
       'DELETE /admin/users/{id}/factors': 'users:write',
       'PATCH /admin/users/{id}/role': 'users:write',
+      'PATCH /admin/users/{id}/scopes': 'users:write',
       'PATCH /admin/users/{id}/ban': 'users:write',
       'PATCH /admin/users/{id}/unban': 'users:write',
       'DELETE /admin/users/{id}': 'users:write',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
+import { covers } from '../../../gate/accounts/admin-scopes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { listOf, Message, textField } from '../../../gate/views/fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
@@ -37,7 +38,7 @@ export const createApiKey = endpoint({
     // For the types: no key has the scope `none`.
     if ('key' in caller) throw fail('insufficient_scope')
     const made = await createKey({ ...call, caller }, { name, scopes })
-    if (made === 'forbidden') throw fail('forbidden')
+    if (made === 'forbidden' || made === 'insufficient_scope') throw fail(made)
     if (made === 'too-many')
       throw fail('invalid_input', { message: 'There are too many keys. Revoke one that is no longer used.' })
     return { key: made.secret, apiKey: keyView(made.key) }
@@ -48,9 +49,19 @@ export const listApiKeys = endpoint({
   ...alike,
   route: 'GET /admin/keys',
   summary: 'The keys of backends, newest first',
-  reply: Type.Object({ keys: listOf(KeyView, 'The keys, newest first, revoked ones too.') }),
+  reply: Type.Object({
+    keys: listOf(
+      KeyView,
+      'The keys, newest first, revoked ones too; to an administrator who is limited, those that open no more than they may.',
+    ),
+  }),
   errors: [],
-  handle: async ({ deps }) => ({ keys: (await apiKeysIn(deps.store).list()).map(keyView) }),
+
+  async handle({ caller, deps }) {
+    const own = 'key' in caller ? [] : caller.account.adminScopes
+    const keys = await apiKeysIn(deps.store).list()
+    return { keys: keys.filter(({ scopes }) => covers(own, scopes)).map(keyView) }
+  },
 })
 
 export const revokeApiKey = endpoint({
@@ -59,11 +70,12 @@ export const revokeApiKey = endpoint({
   params: { id: 'The key.' },
   summary: 'Revoke a key: from now on it opens nothing',
   reply: Message,
-  errors: ['not_found'],
+  errors: ['not_found', 'insufficient_scope'],
 
   async handle(call) {
     const { params, caller, fail } = call
-    if (!isId(params.id) || !(await revokeKey(call, params.id, actorOf(caller)))) throw fail('not_found')
+    const refusal = isId(params.id) ? await revokeKey(call, params.id, actorOf(caller)) : 'not_found'
+    if (refusal) throw fail(refusal)
     return { message: 'The key was revoked.' }
   },
 })

@@ -1,3 +1,5 @@
+import { type Acting, lockActor } from '../../../gate/access/lock-actor.ts'
+import { covers } from '../../../gate/accounts/admin-scopes.ts'
 import { type Recorder, record } from '../../../gate/audit/audit.ts'
 import type { Caller, Context, Deps } from '../../../gate/deps.ts'
 import { lookUpSecret } from '../../../gate/limits/look-up-secret.ts'
@@ -5,6 +7,7 @@ import { tellOfKey } from '../../../gate/mails/tell-administrators.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import type { Stranger } from '../../../platform/kernel/endpoint.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { hashToken, isToken, newToken } from '../../../platform/kernel/tokens.ts'
 import type { Store } from '../../../platform/store/store.ts'
@@ -25,6 +28,7 @@ export const createKey = (call: Context & { readonly caller: Caller }, input: Ke
     // Taking the role or the credentials away locks the same row, so that such a change either ends the key or is seen here.
     const maker = await lockUnchanged(tx)
     if (maker?.role !== 'admin') return 'forbidden'
+    if (!covers(maker.adminScopes, input.scopes)) return 'insufficient_scope'
     const made = await addKey(tx, call, input, maker.id)
     if (made) await tellOfKey(tx, made.key)
     return made ?? 'too-many'
@@ -44,12 +48,15 @@ async function addKey(tx: Connection, context: Recorder, { name, scopes }: KeyIn
   return { key: { ...made, lastUsedAt: undefined, revokedAt: undefined }, secret }
 }
 
-/** False when no such key is in use. */
-export const revokeKey = (context: Keeper, id: string, actorId: string | undefined): Promise<boolean> =>
+/** Backends depend on a key: who may not do everything revokes no other than their own. */
+export const revokeKey = (context: Keeper & Acting, id: string, actorId: string | undefined): Promise<'not_found' | undefined> =>
   context.deps.store.transaction(async (tx) => {
+    const { scopes } = await lockActor({ ...tx, ...context })
     const key = await apiKeysIn(tx).revoke(id, context.deps.clock.now())
-    if (key) await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name: key.name } })
-    return key !== undefined
+    if (!key) return 'not_found'
+    if (scopes !== undefined && key.createdBy !== actorId) throw new Failure('insufficient_scope')
+    await record(tx, context, 'admin.key.revoked', { actorId, metadata: { keyId: id, name: key.name } })
+    return undefined
   })
 
 export async function recogniseKey(deps: Deps, presented: string, stranger: Stranger): Promise<ApiKey | undefined> {

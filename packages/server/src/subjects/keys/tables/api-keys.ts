@@ -1,6 +1,7 @@
+import { covers } from '../../../gate/accounts/admin-scopes.ts'
 import { PRESENT } from '../../../gate/accounts/tables/account-columns.ts'
 import type { Scope } from '../../../platform/kernel/scopes.ts'
-import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { cell, number, optional, type RowOf, text, time, words } from '../../../platform/store/columns.ts'
 import { lock } from '../../../platform/store/locks.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
@@ -9,13 +10,7 @@ export const API_KEYS = table('api_keys', {
   columns: {
     id: text('id'),
     name: text('name'),
-    scopes: {
-      name: 'scopes',
-      codec: {
-        decode: (stored: string | number) => String(stored).split(' ') as readonly Scope[],
-        encode: (value: readonly Scope[]) => value.join(' '),
-      },
-    },
+    scopes: words<Scope>('scopes'),
     createdBy: optional(text('created_by')),
     createdAt: time('created_at'),
     lastUsedAt: optional(time('last_used_at')),
@@ -28,6 +23,7 @@ export const API_KEYS = table('api_keys', {
   exported: [],
 })
 const KEY = API_KEYS.omit('hash')
+const MAKERS_SCOPES = optional(words<Scope>('makers_scopes'))
 const INSERT = API_KEYS.insert()
 
 export type ApiKey = RowOf<typeof KEY>
@@ -53,19 +49,22 @@ export class ApiKeysTable extends Table {
     return true
   }
 
-  revokeAllBy(accountId: string, now: number): Promise<readonly ApiKey[]> {
-    const statement = `UPDATE api_keys SET revoked_at = ? WHERE created_by = ? AND revoked_at IS NULL RETURNING ${KEY.names}`
-    return this.all(KEY, statement, [now, accountId])
+  /** Those in use that an account has made. */
+  allBy(accountId: string): Promise<readonly ApiKey[]> {
+    return this.allWhere(KEY, `created_by = ? AND revoked_at IS NULL`, [accountId])
   }
 
-  /** The maker must still be an administrator, even if a demotion has failed to revoke the key. */
-  findByHash(hash: string): Promise<ApiKey | undefined> {
-    return this.oneWhere(
-      KEY,
-      `hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
+  /** The maker must still be an administrator, and may do what the key opens, even if a change of that has failed to revoke the key. */
+  async findByHash(hash: string): Promise<ApiKey | undefined> {
+    const [row] = await this.sql.query(
+      `SELECT ${KEY.names}, (SELECT admin_scopes FROM accounts WHERE id = created_by) AS makers_scopes FROM api_keys
+       WHERE hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
          SELECT 1 FROM accounts WHERE id = created_by AND role = 'admin' AND banned_at IS NULL AND ${PRESENT}))`,
       [hash],
     )
+    if (!row) return undefined
+    const [key, makers] = [KEY.read(row), cell(row, MAKERS_SCOPES)]
+    return { ...key, scopes: key.scopes.filter((scope) => covers(makers, [scope])) }
   }
 
   list(): Promise<readonly ApiKey[]> {

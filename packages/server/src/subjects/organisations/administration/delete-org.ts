@@ -1,4 +1,5 @@
 import { actorOf } from '../../../gate/access/actor.ts'
+import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
@@ -22,6 +23,7 @@ export const deleteOrg = endpoint({
     await inTransaction(call, async (tx) => {
       const org = await organisationsIn(tx).lock(id)
       if (!org) throw fail('org_not_found')
+      await lockActor(tx)
       await tellOwners(tx, 'org-deleted', org)
       await removeOrganisation(tx, org)
       await tx.record('admin.org.deleted', { actorId: actorOf(caller), orgId: id })

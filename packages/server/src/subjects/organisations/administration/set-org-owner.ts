@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
-import { actorOf, mayChange } from '../../../gate/access/actor.ts'
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { actorOf } from '../../../gate/access/actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { Message, textField } from '../../../gate/views/fields.ts'
-import { isId } from '../../../platform/kernel/ids.ts'
 import { setOwner } from '../steps/set-owner.ts'
 import { adminOrgRoute, findOrg } from './get-org.ts'
 
@@ -26,11 +24,8 @@ export const setOrgOwner = endpoint({
   ],
 
   async handle(call) {
-    const { params, body, caller, deps, fail } = call
+    const { params, body, caller, deps } = call
     const { id } = await findOrg(deps.store, params.id)
-    const account = isId(body.userId) ? await accountsIn(deps.store).find(body.userId) : undefined
-    if (!account) throw fail('user_not_found')
-    if (!mayChange(caller, account)) throw fail('insufficient_scope')
     await setOwner(call, id, body.userId, actorOf(caller))
     return { message: 'The organisation has a new owner.' }
   },

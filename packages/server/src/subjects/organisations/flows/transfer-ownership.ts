@@ -32,8 +32,7 @@ export const transferOwnership = endpoint({
       if (!isOrgRole(role)) throw fail('invalid_role')
       if (body.userId === actorId) throw fail('invalid_input', { message: 'You are an owner already.' })
       const member = await findMember(tx, org, body.userId)
-      // Accounts are locked in the order of their ids: two owners who hand over to each other must not deadlock.
-      for (const id of [actorId, member.accountId].sort()) await accountsIn(tx).lock(id, tx.deps.clock.now())
+      await accountsIn(tx).lockAll([actorId, member.accountId], tx.deps.clock.now())
       await appointOwner(tx, { org, member, actorId })
       await changeRole(tx, { org, member: own, actorId }, role)
       await tx.record('org.owner.transferred', { actorId, targetUserId: member.accountId, orgId: org.id })

@@ -1,3 +1,4 @@
+import { type Acting, lockActor } from '../../../gate/access/lock-actor.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
@@ -9,11 +10,16 @@ import { joinOrganisation, requireRoomToOwn } from './join-organisation.ts'
 import { tellOwners } from './org-mails.ts'
 
 /** The organisation's own log names no actor: its members are not told which administrator has appointed an owner. */
-export async function setOwner(context: Context, orgId: string, accountId: string, actorId: string | undefined): Promise<void> {
-  await inTransaction(context, async (tx) => {
+export async function setOwner(
+  call: Context & Acting,
+  orgId: string,
+  accountId: string,
+  actorId: string | undefined,
+): Promise<void> {
+  await inTransaction(call, async (tx) => {
     const org = await organisationsIn(tx).lock(orgId)
     if (!org) throw new Failure('org_not_found')
-    const account = await accountsIn(tx).lock(accountId, tx.deps.clock.now())
+    const { target: account } = await lockActor(tx, accountId)
     if (!account) throw new Failure('user_not_found')
     requireReliable(account)
     const member = await orgMembersIn(tx).find(orgId, accountId)

@@ -14,6 +14,7 @@ const eventDetails: (typeof en)['details'] = {
   keyId: 'Schlüssel',
   name: 'Name',
   scopes: 'Bereiche',
+  before: 'Vorher',
   orgId: 'Organisation',
   from: 'Von',
   to: 'Zu',

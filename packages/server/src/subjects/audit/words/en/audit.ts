@@ -14,6 +14,7 @@ const eventDetails = {
   keyId: 'Key',
   name: 'Name',
   scopes: 'Scopes',
+  before: 'Before',
   orgId: 'Organisation',
   from: 'From',
   to: 'To',

@@ -14,6 +14,7 @@ const eventDetails: (typeof en)['details'] = {
   keyId: 'Clave',
   name: 'Nombre',
   scopes: 'Permisos',
+  before: 'Antes',
   orgId: 'Organización',
   from: 'De',
   to: 'A',

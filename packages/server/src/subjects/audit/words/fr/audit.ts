@@ -14,6 +14,7 @@ const eventDetails: (typeof en)['details'] = {
   keyId: 'Clé',
   name: 'Nom',
   scopes: 'Portées',
+  before: 'Avant',
   orgId: 'Organisation',
   from: 'De',
   to: 'À',
