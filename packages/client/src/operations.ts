@@ -87,6 +87,7 @@ export const operations = {
   sendUserReset: 'POST /admin/users/{id}/reset-password',
   resetUserFactors: 'DELETE /admin/users/{id}/factors',
   setRole: 'PATCH /admin/users/{id}/role',
+  setScopes: 'PATCH /admin/users/{id}/scopes',
   banUser: 'PATCH /admin/users/{id}/ban',
   unbanUser: 'PATCH /admin/users/{id}/unban',
   listUserSessions: 'GET /admin/users/{id}/sessions',
@@ -309,6 +310,8 @@ export interface Methods {
   resetUserFactors(...input: Arguments<'DELETE /admin/users/{id}/factors'>): Promise<Routes['DELETE /admin/users/{id}/factors']['reply']>
   /** Make an account an administrator, or no longer */
   setRole(...input: Arguments<'PATCH /admin/users/{id}/role'>): Promise<Routes['PATCH /admin/users/{id}/role']['reply']>
+  /** Say what an administrator may do */
+  setScopes(...input: Arguments<'PATCH /admin/users/{id}/scopes'>): Promise<Routes['PATCH /admin/users/{id}/scopes']['reply']>
   /** Ban an account */
   banUser(...input: Arguments<'PATCH /admin/users/{id}/ban'>): Promise<Routes['PATCH /admin/users/{id}/ban']['reply']>
   /** Lift a ban */

@@ -51,7 +51,8 @@ const table = (title: string, lines: readonly HelpRow[]): string[] =>
     ? []
     : ['', `| ${title} | Meaning |`, '| --- | --- |', ...lines.map(([what, help]) => `| \`${what}\` | ${help} |`)]
 
-const operandRows = (operands: Operands): HelpRow[] => Object.entries(operands).map(([name, help]) => [`<${name}>`, help])
+const operandRows = (operands: Operands): HelpRow[] =>
+  Object.entries(operands).map(([name, help]) => [name.endsWith('?') ? `[${name.slice(0, -1)}]` : `<${name}>`, help])
 
 const optionRows = (options: Options): HelpRow[] =>
   Object.entries(options).map(([name, { short, hint, help }]) => [

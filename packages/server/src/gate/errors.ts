@@ -26,7 +26,7 @@ export const gateErrors = {
   code_expired: [410, 'This code has expired.', 'Ask for a new one.'],
   code_already_used: [410, 'This code was already used.', 'Sign in.'],
   other_account: [409, 'This browser is signed in to another account.', 'The code is unspent: ask, then send it again with that account as `leaving`.'],
-  last_admin: [400, 'The last administrator cannot be removed.', 'Make another account an administrator first.'],
+  last_admin: [400, 'The last administrator who may do everything has to stay one.', 'Make another account an administrator who may do everything first.'],
   invalid_api_key: [401, 'This key is not valid.', 'It may have been revoked. Send `Authorization: Bearer lk_…`.'],
   insufficient_scope: [403, 'This needs more than you may do.', 'A key, or an administrator who is limited, lacks the scope that the route names, or acts on an administrator who may do more.'],
   two_factor_required: [403, 'This needs a session that has passed a second factor.', 'Sign in through `POST /auth/admin/login`, or show the second factor after `POST /auth/admin/challenge`.'],

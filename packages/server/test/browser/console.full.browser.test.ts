@@ -85,7 +85,7 @@ describe.each(ways)('with %s', (_, hands, javaScriptEnabled) => {
     await hands.unfold(page, 'Delete…')
     await hands.type(page, 'Type the email address of the account to confirm', 'root@example.com')
     await hands.press(page, 'Delete for good')
-    await page.getByText('The last administrator cannot be removed.').waitFor()
+    await page.getByText('The last administrator who may do everything has to stay one.').waitFor()
     expect(await here.sql(`SELECT id FROM accounts`)).toHaveLength(1)
   })
 })

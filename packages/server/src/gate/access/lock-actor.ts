@@ -22,9 +22,9 @@ interface Held {
 }
 
 /**
- * Holds the administrator who acts, and the account that they act on: what was taken from an administrator since the call began is
- * gone, and nobody changes somebody who may do more than they may. A transaction that acts for an administrator begins with this;
- * only organisations are locked before.
+ * Locks the account of the administrator who calls, and the account that the call changes. Rights that were taken away since the
+ * call began are gone, and no administrator changes another with a scope that the caller lacks. A transaction of an administrators'
+ * route begins with this; only organisations are locked before.
  */
 export async function lockActor(tx: Connection & Acting, targetId = ''): Promise<Held> {
   const { caller, deps } = tx

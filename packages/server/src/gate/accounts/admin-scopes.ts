@@ -14,7 +14,7 @@ export const covers = (mine: AdminScopes, theirs: AdminScopes): boolean =>
   mine === undefined || (theirs?.every((scope) => mine.includes(scope)) ?? false)
 
 /** As the interface shows them, and as they are typed. */
-export const namesOf = (scopes: AdminScopes): 'all' | readonly Scope[] => scopes ?? EVERYTHING
+export const namesOf = (scopes: AdminScopes): typeof EVERYTHING | Scope[] => (scopes === undefined ? EVERYTHING : [...scopes])
 
 /** `all`, or names of scopes and presets; `orgs:*` stands for all that begin so. */
 export function readAdminScopes(

@@ -38,7 +38,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     step_up_method: 'Bei diesem Konto wird das auf andere Weise bestätigt.',
     last_sign_in_method: 'Das ist der letzte Weg in dieses Konto.',
     challenge_not_found: 'Falls die Anmeldung noch gültig ist, wurde ein neuer Code gesendet.',
-    last_admin: 'Der letzte Administrator kann nicht entfernt werden.',
+    last_admin: 'Der letzte Administrator, der alles darf, muss einer bleiben.',
     invalid_api_key: 'Dieser Schlüssel ist nicht gültig.',
     insufficient_scope: 'Das geht über das hinaus, was Sie dürfen.',
   },

@@ -38,7 +38,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     step_up_method: 'En esta cuenta se confirma de otra forma.',
     last_sign_in_method: 'Es la última forma de entrar en la cuenta.',
     challenge_not_found: 'Si el inicio de sesión sigue siendo válido, se ha enviado un código nuevo.',
-    last_admin: 'No se puede quitar al último administrador.',
+    last_admin: 'El último administrador que puede hacerlo todo tiene que seguir siéndolo.',
     invalid_api_key: 'Esta clave no es válida.',
     insufficient_scope: 'Esto va más allá de lo que usted puede hacer.',
   },

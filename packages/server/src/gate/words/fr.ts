@@ -38,7 +38,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     step_up_method: 'Pour ce compte, la confirmation se fait autrement.',
     last_sign_in_method: 'C’est le dernier moyen d’entrer dans le compte.',
     challenge_not_found: 'Si la connexion est encore valable, un nouveau code a été envoyé.',
-    last_admin: 'Le dernier administrateur ne peut pas être retiré.',
+    last_admin: 'Le dernier administrateur qui peut tout faire doit le rester.',
     invalid_api_key: 'Cette clé n’est pas valable.',
     insufficient_scope: 'Cela dépasse ce que vous pouvez faire.',
   },

@@ -21,9 +21,11 @@ interface OptionHelp {
 }
 
 export type Options = Readonly<Record<string, OptionHelp>>
-/** Words that have to follow the command, in this order: name → help. */
+/** Words that have to follow the command, in this order: name → help. The last may be left out where its name ends in `?`. */
 export type Operands = Readonly<Record<string, string>>
 export type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
+
+type NameOf<Name> = Name extends `${infer Bare}?` ? Bare : Name
 
 /** `--help` and docs/reference/cli.md are derived from these fields. */
 export interface Command<O extends Options = Options, P extends Operands = Operands> {
@@ -33,7 +35,8 @@ export interface Command<O extends Options = Options, P extends Operands = Opera
   readonly options: O
   run(call: {
     readonly values: Parsed<O>
-    readonly operands: { readonly [Name in keyof P]: string }
+    /** Empty where it was left out. */
+    readonly operands: { readonly [Name in keyof P as NameOf<Name>]: string }
     readonly terminal: Terminal
     readonly config: () => Config
   }): Promise<void>
@@ -68,9 +71,9 @@ function readArguments({ options, operands = {} }: Command, args: readonly strin
   const names = Object.keys(operands)
   const { values, positionals } = parse(options, args, names.length > 0)
   const [missing, tooMany] = [names[positionals.length], positionals[names.length]]
-  if (missing !== undefined) throw new UsageError(`<${missing}> is missing`)
+  if (missing !== undefined && !missing.endsWith('?')) throw new UsageError(`<${missing}> is missing`)
   if (tooMany !== undefined) throw new UsageError(`Unexpected argument '${tooMany}'`)
-  return { values, operands: Object.fromEntries(names.map((name, at) => [name, positionals[at] ?? ''])) }
+  return { values, operands: Object.fromEntries(names.map((name, at) => [name.replace('?', ''), positionals[at] ?? ''])) }
 }
 
 function parse(options: Options, args: readonly string[], allowPositionals: boolean) {

@@ -1,6 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { checkAdmins } from './check-admins.ts'
+import { adminScopes } from './commands/admin-scopes.ts'
 import { usersBan, usersDemote, usersPromote, usersShow, usersUnban } from './commands/users-change.ts'
 import { adminCreate, usersCreate } from './commands/users-create.ts'
 import { usersList } from './commands/users-list.ts'
@@ -75,6 +76,6 @@ export const administration = {
   mails: administrationMails,
   mailSamples: administrationSamples,
   words: { de, en, es, fr },
-  commands: [adminCreate, usersCreate, usersList, usersShow, usersPromote, usersDemote, usersBan, usersUnban],
+  commands: [adminCreate, adminScopes, usersCreate, usersList, usersShow, usersPromote, usersDemote, usersBan, usersUnban],
   checks: { rows: checkAdmins },
 } as const satisfies Subject

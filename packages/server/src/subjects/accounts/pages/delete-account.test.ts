@@ -52,7 +52,7 @@ describe('/delete-account', () => {
     const { visitor, code, sql } = await leaving()
     await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1, password_hash = 'some'`)
     const page = await visitor.submit('delete', { code })
-    expect([page.status, page.alert]).toEqual([400, 'The last administrator cannot be removed.'])
+    expect([page.status, page.alert]).toEqual([400, 'The last administrator who may do everything has to stay one.'])
   })
 
   it('leads through sign-in and back, also when the session ends while the page is open', async () => {

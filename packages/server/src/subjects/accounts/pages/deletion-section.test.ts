@@ -62,6 +62,6 @@ describe('deleting the account on /account/data', () => {
     await root.open('/account/data')
     const page = await root.submit('deleteAccount', { password: PASSWORD })
     expect(page.status).toBe(400)
-    expect(page.section('delete').alert).toBe('The last administrator cannot be removed.')
+    expect(page.section('delete').alert).toBe('The last administrator who may do everything has to stay one.')
   })
 })

@@ -19,7 +19,7 @@ const FULL = { own: undefined }
 type Change = (tx: Transaction, account: Account) => Promise<ErrorCode | undefined>
 
 /** Locks the account, changes it by the rules of the console, and says so. */
-async function changed(config: Config, terminal: Terminal, user: string, change: Change): Promise<Account> {
+export async function changed(config: Config, terminal: Terminal, user: string, change: Change): Promise<Account> {
   return withDeps(config, terminal, (context) =>
     inTransaction(context, async (tx) => {
       const account = await accountsIn(tx).lock((await findAccount(tx, user)).id, tx.deps.clock.now())

@@ -132,7 +132,9 @@ describe('/console/users/{id}', () => {
       const { visitor } = await atOneself()
       const page = await visitor.submit(action, action === 'delete' ? { email: ROOT } : {})
       expect([page.status, page.heading]).toEqual([400, 'Ada'])
-      expect(page.textsOf('<div class="alert"[^>]*>(.*?)</div>')).toEqual(['The last administrator cannot be removed.'])
+      expect(page.textsOf('<div class="alert"[^>]*>(.*?)</div>')).toEqual([
+        'The last administrator who may do everything has to stay one.',
+      ])
       expect(page.html.match(/<details[^>]* open[ >]/g)).toHaveLength(1)
     },
   )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { EVERYTHING, namesOf } from '../../../gate/accounts/admin-scopes.ts'
 import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
@@ -9,11 +10,11 @@ import { countField, flagField, timeField, timeOrNullField } from '../../../gate
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
+import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { recoveryCodesIn } from '../../factors/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
 import { lastSeenView } from '../views/last-seen-view.ts'
-import { ScopesView, scopesView } from '../views/scopes-view.ts'
 
 export const getUser = endpoint({
   route: 'GET /admin/users/{id}',
@@ -24,7 +25,11 @@ export const getUser = endpoint({
   limit: 'general',
   reply: Type.Object({
     user: User,
-    scopes: Type.Optional(ScopesView),
+    scopes: Type.Optional(
+      Type.Union([Type.Literal(EVERYTHING), Type.Array(Type.String({ enum: SCOPES }))], {
+        description: 'What an administrator may do: `all`, or some of the scopes; absent for other accounts.',
+      }),
+    ),
     hasPassword: flagField('Whether it has a password.'),
     bannedAt: Type.Optional(timeField('Since when it is banned; absent where it is not.')),
     banReason: Type.Optional(Type.String({ description: 'Why it is banned, in the words of an administrator.' })),
@@ -61,7 +66,7 @@ export const getUser = endpoint({
     }
     return {
       user: userView(account),
-      ...(account.role === 'admin' && { scopes: scopesView(account.adminScopes) }),
+      ...(account.role === 'admin' && { scopes: namesOf(account.adminScopes) }),
       hasPassword: account.passwordHash !== undefined,
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
       ...(banReason !== undefined && { banReason }),
