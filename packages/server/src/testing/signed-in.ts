@@ -7,7 +7,7 @@ import type { SecondFactor } from '../gate/factors/second-factors.ts'
 import { inTransaction, type Transaction } from '../gate/transaction.ts'
 import { userView } from '../gate/views/user-view.ts'
 import type { Client } from '../platform/kernel/endpoint.ts'
-import { changeRole } from '../subjects/administration/steps/change-role.ts'
+import { BY_OPERATOR, changeRole } from '../subjects/administration/steps/change-role.ts'
 import { enrolFactors } from './test-factors.ts'
 import type { ReadOptions } from './test-options.ts'
 import { enterTestOrg } from './test-org.ts'
@@ -49,7 +49,7 @@ async function accountFor(tx: Transaction, { email, role }: ReadOptions, passwor
     if (!opened) throw new Error(`${email} is kept for another account.`)
     return opened.account
   }
-  if (role !== undefined && (await changeRole(tx, found, role, undefined)) === 'last_admin')
+  if (role !== undefined && (await changeRole(tx, found, role, BY_OPERATOR)) === 'last_admin')
     throw new Error(`${email} is the only administrator, and stays one.`)
   return found
 }

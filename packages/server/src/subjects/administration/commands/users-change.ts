@@ -9,12 +9,9 @@ import { command, type Terminal, UsageError } from '../../../platform/commands/c
 import type { Config } from '../../../platform/config/schema.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
 import { banAccount, liftBan, REASON_LENGTH, readReason } from '../steps/ban-account.ts'
-import { changeRole } from '../steps/change-role.ts'
+import { BY_OPERATOR, changeRole } from '../steps/change-role.ts'
 
 const operands = { user: 'Id or address of the account.' }
-
-/** Whom the operator makes an administrator may do everything. */
-const FULL = { own: undefined }
 
 type Change = (tx: Transaction, account: Account) => Promise<ErrorCode | undefined>
 
@@ -32,7 +29,7 @@ export async function changed(config: Config, terminal: Terminal, user: string, 
 }
 
 export const promote = (config: Config, terminal: Terminal, user: string): Promise<Account> =>
-  changed(config, terminal, user, (tx, account) => changeRole(tx, account, 'admin', FULL))
+  changed(config, terminal, user, (tx, account) => changeRole(tx, account, 'admin', BY_OPERATOR))
 
 export const usersPromote = command({
   name: 'users promote',
@@ -53,7 +50,7 @@ export const usersDemote = command({
   options: {},
 
   async run({ operands: { user }, terminal, config }) {
-    const { email } = await changed(config(), terminal, user, (tx, account) => changeRole(tx, account, 'user', FULL))
+    const { email } = await changed(config(), terminal, user, (tx, account) => changeRole(tx, account, 'user', BY_OPERATOR))
     terminal.out(`${email} is no administrator.`)
   },
 })

@@ -7,15 +7,21 @@ import type { Transaction } from '../../../gate/transaction.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { endKeysOf } from '../../keys/index.ts'
 
-/**
- * Of an account that is locked. Without an actor it is the operator at the command line. A new administrator may do what the one
- * may who makes them one.
- */
+interface Appointing {
+  /** Undefined for the operator. */
+  readonly actorId?: string
+  /** What the one who appoints may do, and a new administrator may do as much. */
+  readonly own: AdminScopes
+}
+
+export const BY_OPERATOR: Appointing = { own: undefined }
+
+/** Of an account that is locked. */
 export async function changeRole(
   tx: Transaction,
   account: Account,
   role: Role,
-  { actorId, own }: { readonly actorId?: string; readonly own: AdminScopes },
+  { actorId, own }: Appointing,
 ): Promise<'last_admin' | undefined> {
   if (role === 'user' && (await isLastAdmin(tx, tx.deps, account))) return 'last_admin'
   if (account.role === role) return undefined
