@@ -21,6 +21,7 @@ import { forgotPassword } from 'latchkey-client/passwords'
 import { listProviders } from 'latchkey-client/providers'
 import { withStepUp } from 'latchkey-client/step-up'
 import { authStore } from 'latchkey-client/svelte'
+import { createTestLatchkey } from 'latchkey-client/testing'
 import { beginTotp } from 'latchkey-client/two-factor'
 import * as vue from 'latchkey-client/vue'
 import { createVerifier, type Auth } from 'latchkey-client/server'
@@ -62,6 +63,14 @@ export async function use(): Promise<State> {
   const verified: Auth = await createVerifier({ url: 'http://127.0.0.1:3000' }).verify({ headers: {} })
   if (verified.status === 'signed-in') verified.user.email.trim()
   return auth.state()
+}
+export async function tested(): Promise<string> {
+  const latchkey = await createTestLatchkey({ organisations: { enabled: true } })
+  const { user, client, cookies, headers, totp, org } = await latchkey.signedIn({ factors: ['totp'], org: { slug: 'acme' } })
+  await client.request('GET /auth/me')
+  // @ts-expect-error: there is no such factor
+  await latchkey.signedIn({ factors: ['sms'] })
+  return user.email + cookies.length + headers.cookie + totp?.code() + org?.slug + (await latchkey.lastCode(user.email))
 }
 export const all = [latchkey({ url: '' }), requireSession(), fastify.latchkey, hono.latchkey, next.latchkey, useAuth, vue.useAuth, authStore(auth)]
 export const more = [signInWithPasskey, forgotPassword, listProviders, beginTotp]

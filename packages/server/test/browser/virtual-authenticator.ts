@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { TestPasskey } from '../../types/index.d.ts'
 
 export type VirtualAuthenticator = Awaited<ReturnType<typeof withAuthenticator>>
 
@@ -17,6 +18,7 @@ export async function withAuthenticator(page: Page) {
     },
   })
   return {
+    holds: (credential: TestPasskey) => debug.send('WebAuthn.addCredential', { authenticatorId, credential }),
     answers: (enabled: boolean) => debug.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     knows: (isUserVerified: boolean) => debug.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }

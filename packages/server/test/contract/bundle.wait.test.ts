@@ -9,3 +9,11 @@ it('has no sign beyond ASCII in its programs, which would be kept in twice the r
   expect(programs.length).toBeGreaterThan(10)
   expect(programs.filter((name) => !/^[\0-\x7f]*$/.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([])
 })
+
+it('has what signs in without a proof in a part of its own, which only a test asks for', () => {
+  const programs = readdirSync(dist).filter((name) => name.endsWith('.js') && name !== 'test-latchkey.js')
+  const naming = programs.filter((name) => readFileSync(path.join(dist, name), 'utf8').includes('test-latchkey.js'))
+  expect(naming).toEqual(['index.js'])
+  const entry = readFileSync(path.join(dist, 'index.js'), 'utf8')
+  expect(entry).toMatch(/if\(testing\)return\(await import\([`"]\.\/test-latchkey\.js[`"]\)\)/)
+})

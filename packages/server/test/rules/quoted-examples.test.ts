@@ -58,6 +58,13 @@ describe.each(guides)('docs/guide/%s', (name) => {
   })
 })
 
+it('shows the tests of an app as they are run, every file of them', () => {
+  const quotes = [...quotesOf(read('docs/guide/testing-your-app.md'))]
+  const files = readdirSync(path.join(root, 'examples/testing')).map((name) => `examples/testing/${name}`)
+  expect(quotes.map(({ source }) => source).sort()).toEqual(files.sort())
+  expect(quotes.filter(({ source, code }) => read(source) !== code)).toEqual([])
+})
+
 it('leads every path of the service to it, where an app has the rest of the host', () => {
   const [, pattern = /$./] = [...read('examples/same-host/nginx.conf').matchAll(/location ~ (\S+) \{/g)].map(
     ([, text = '']) => new RegExp(text),
