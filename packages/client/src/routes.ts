@@ -755,7 +755,7 @@ export interface Routes {
       password: string
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Sign in as an administrator */
   'POST /auth/admin/login': {
@@ -769,7 +769,7 @@ export interface Routes {
       password: string
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_credentials' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Who is signed in */
   'GET /auth/me': {
@@ -1070,7 +1070,7 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: Message
-    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Set a new password with a mailed code */
   'POST /auth/reset-password': {
@@ -1084,7 +1084,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'reset_token_invalid' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_not_found' | 'method_disabled' | 'password_update_conflict' | 'reset_token_expired' | 'reset_token_already_used' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Change the password */
   'POST /auth/change-password': {
@@ -1098,7 +1098,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'no_password' | 'weak_password' | 'password_compromised' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'no_password' | 'weak_password' | 'password_compromised' | 'wrong_password' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Mail a code that sets a first password */
   'POST /auth/set-password/request': {
@@ -1107,7 +1107,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: Message
-    error: 'already_set' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'already_set' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Set a first password with a mailed code */
   'POST /auth/set-password/confirm': {
@@ -1123,7 +1123,7 @@ export interface Routes {
       newPassword: string
     }
     reply: Message
-    error: 'invalid_json' | 'weak_password' | 'password_compromised' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'weak_password' | 'password_compromised' | 'invalid_code' | 'code_used' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'method_disabled' | 'reset_token_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Complete a sign-in with a second factor */
   'POST /auth/2fa/verify': {
@@ -2001,7 +2001,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: Message
-    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_banned' | 'user_not_found' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_banned' | 'user_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Remove every second factor, passkey, trusted browser and session of an account */
   'DELETE /admin/users/{id}/factors': {

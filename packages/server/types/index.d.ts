@@ -191,7 +191,7 @@ export interface Settings {
     hashQueue?: number | undefined
   } | undefined
   registration?: {
-    /** Accept registration by email and password. (ENABLE_EMAIL_PASSWORD) @default true */
+    /** Accept registration by email and password. Switched off with `EMAIL_SIGN_IN` on, there are no passwords at all. (ENABLE_EMAIL_PASSWORD) @default true */
     enableEmailPassword?: boolean | undefined
     /** Let people sign in with a mailed code: those who have an account, or anybody, where the first code makes the account if `ALLOW_PUBLIC` is on. Needs a mail sender. (EMAIL_SIGN_IN) @default off */
     emailSignIn?: 'off' | 'existing' | 'anybody' | undefined

@@ -29,6 +29,7 @@ describe('latchkey mail preview', () => {
     expect(links.toSorted()).toEqual(
       [
         ['verification', at('verify-email')],
+        ['sign-in-code', at('sign-in-code')],
         ['password-reset', at('reset-password')],
         ['set-password', at('set-password')],
         ['account-deletion', at('delete-account')],
@@ -76,8 +77,8 @@ describe('latchkey mail preview', () => {
   })
 
   it.each([
-    ['--kind', 'nope', /^--kind must be one of .*\bverification, password-reset, /],
-    ['--kind', 'constructor', /^--kind must be one of .*\bverification, password-reset, /],
+    ['--kind', 'nope', /^--kind must be one of .*\bverification, sign-in-code, /],
+    ['--kind', 'constructor', /^--kind must be one of .*\bverification, sign-in-code, /],
     ['--language', 'tlh', /^--language must be one of de, en, es, fr/],
     ['--format', 'pdf', /^--format must be one of text, html\n/],
   ])('exits with 2 for %s %s', async (flag, value, message) => {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { PASSWORDS } from '../../src/gate/passwords/has-passwords.ts'
 import { impliedCodes } from '../../src/platform/http/openapi-failures.ts'
 import { splitRoute } from '../../src/platform/http/route-table.ts'
 import { isSafe } from '../../src/platform/http/sender-check.ts'
@@ -93,6 +94,7 @@ export function implied() {
   const crowded = shared(exhausted)
   const failing = shared(forgetful)
   const tokens = shared(() => world({ env: { REQUIRE_CSRF_TOKEN: 'true', ORGANISATIONS: 'true', ...BY_MAIL } }))
+  const passwordless = shared(() => world({ withMail: true, env: { ENABLE_EMAIL_PASSWORD: 'false', ...BY_MAIL } }))
   const off = shared(() => world({ env: { EMAIL_CHANGE: 'false', ACCOUNT_EXPORT: 'false' } }))
 
   const signedOut = (endpoint: AnyEndpoint) => ask(open(), endpoint)
@@ -130,7 +132,7 @@ export function implied() {
     },
     payload_too_large: (endpoint) => sending(endpoint, 'x'.repeat(64 * 1024 + 1)),
     unsupported_media_type: (endpoint) => sending(endpoint, '{}', { 'content-type': 'text/plain' }),
-    method_disabled: (endpoint) => ask(off(), endpoint),
+    method_disabled: (endpoint) => ask(endpoint.partOf === PASSWORDS ? passwordless() : off(), endpoint),
     org_not_found: (endpoint) => ask(open(), endpoint, { by: open().root, payload: ABOUT_ORG, headers: JSON_BODY }),
     org_forbidden: (endpoint) => {
       const { member, org } = open()

@@ -1,7 +1,7 @@
 import { CODE_MS } from '../../src/subjects/mailed-sign-in/steps/code-life.ts'
 import { type World, world } from '../support/world.ts'
-import type { Case, Env, Walk } from './cases.ts'
-import { BANNED, become, byStranger, newAddress, someone } from './preparing.ts'
+import type { Case, Env, Run, Walk } from './cases.ts'
+import { alone, BANNED, become, byStranger, newAddress, someone } from './preparing.ts'
 
 const ANYBODY: Env = { EMAIL_SIGN_IN: 'anybody' }
 
@@ -12,6 +12,8 @@ async function asked(here: World, email: string) {
   const { code } = await here.mail.newest(email)
   return { visitor, verify: () => visitor.post('/auth/code/verify', { code }), code }
 }
+
+const byMail = (run: Run): Case => alone(run, ANYBODY)
 
 /** The operator changes the settings while the code is in the mailbox. */
 const onceChanged = (env: Env): Case => ({
@@ -26,28 +28,28 @@ const onceChanged = (env: Env): Case => ({
 })
 
 export const mailedSignIn = {
-  requestSignInCode: { well: byStranger('POST /auth/code/request', { email: newAddress() }) },
+  requestSignInCode: { well: byMail(byStranger('POST /auth/code/request', { email: newAddress() })) },
   verifySignInCode: {
-    well: async (here) => (await asked(here, newAddress())).verify(),
-    code_invalid: byStranger('POST /auth/code/verify', { code: '0000-0000' }),
-    code_expired: async (here) => {
+    well: byMail(async (here) => (await asked(here, newAddress())).verify()),
+    code_invalid: byMail(byStranger('POST /auth/code/verify', { code: '0000-0000' })),
+    code_expired: byMail(async (here) => {
       const { verify } = await asked(here, newAddress())
       here.clock.advance(CODE_MS)
       return verify()
-    },
-    user_banned: async (here) => {
+    }),
+    user_banned: byMail(async (here) => {
       const who = await someone(here)
       const { verify } = await asked(here, who.email)
       await become(here, who, BANNED)
       return verify()
-    },
+    }),
     forbidden: onceChanged({ EMAIL_SIGN_IN: 'existing' }),
     email_not_allowed: onceChanged({ ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: 'example.com' }),
-    email_already_exists: async (here) => {
+    email_already_exists: byMail(async (here) => {
       const email = newAddress()
       const { verify } = await asked(here, email)
       await here.signedUp(email)
       return verify()
-    },
+    }),
   },
 } satisfies Partial<Walk>

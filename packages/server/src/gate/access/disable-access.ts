@@ -1,6 +1,7 @@
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import { addCodeMail, writeCodeMail } from '../codes/code-mail.ts'
 import { type Disowned, disown } from '../hooks.ts'
+import { hasPasswords } from '../passwords/has-passwords.ts'
 import type { Transaction } from '../transaction.ts'
 import { endEverythingOf } from './end-access.ts'
 
@@ -14,7 +15,8 @@ export async function disableAccess(tx: Transaction, account: Account, why: Diso
   await endEverythingOf(tx, account.id, why.reason)
 }
 
-/** The owner's way back in, by the mailbox alone; a banned account gets none. */
+/** The owner's way back in, by the mailbox alone; a banned account gets none. Without passwords a code to sign in with is the way. */
 export async function mailReset(tx: Transaction, account: Account): Promise<void> {
-  if (account.bannedAt === undefined) await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
+  if (account.bannedAt === undefined && hasPasswords(tx.deps.config))
+    await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
 }

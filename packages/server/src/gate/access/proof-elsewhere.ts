@@ -18,10 +18,10 @@ export async function proofElsewhere(deps: Deps, { account, session }: Caller): 
   // The log only says what was removed; who may see it was decided above, without the log.
   const [claim] = (await auditIn(store).newest({ type: 'account.claimed', targetUserId: account.id }, 1)).events
   const wordsOf = (name: string) => String(claim?.metadata[name] ?? '').split(' ')
-  const { hasPassword, providers, passkeys } = await signInMethodsOf(store, deps, account)
+  const { hasPassword, mailbox, providers, passkeys } = await signInMethodsOf(store, deps, account)
   return {
     ...(await originOf(store, account)),
-    ...{ hasPassword, passkeys, providers: labelsOf(deps, providers) },
+    ...{ hasPassword, mailbox, passkeys, providers: labelsOf(deps, providers) },
     removed: UNPROVED.filter((kind) => wordsOf('removed').includes(kind)),
     removedProviders: labelsOf(deps, wordsOf('providers').filter(Boolean)),
   }

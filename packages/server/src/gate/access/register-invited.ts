@@ -5,6 +5,7 @@ import { readGuest } from '../accounts/newcomer.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import { hasPasswords } from '../passwords/has-passwords.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../views/entry-view.ts'
 import { textField } from '../views/fields.ts'
@@ -44,10 +45,12 @@ interface InviteSteps<Invite> {
  */
 export async function registerInvited<Invite>(call: Registering, email: string, { hold, accept, undo }: InviteSteps<Invite>) {
   const { body, client, deps } = call
-  if (body.password !== body.confirmPassword) throw new Failure('password_mismatch')
-  const newcomer = await readGuest(deps, { ...body, email })
+  const password = hasPasswords(deps.config) ? body.password : undefined
+  if (password !== undefined && password !== body.confirmPassword) throw new Failure('password_mismatch')
+  const newcomer = await readGuest(deps, { name: body.name, password, email })
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
-  const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
+  // Slow on purpose, so never inside the transaction.
+  const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password, client)
 
   const { admitted, invite } = await inTransaction(call, async (tx) => {
     const invite = await hold(tx)

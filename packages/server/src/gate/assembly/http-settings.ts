@@ -2,6 +2,7 @@ import { cookieNames } from '../../platform/config/cookie-names.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
 import { returnOrigins } from '../hooks.ts'
+import { hasPasswords, PASSWORDS } from '../passwords/has-passwords.ts'
 
 /** A flag, or a choice that can be `off`. */
 const isOn = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== 'off')
@@ -24,6 +25,7 @@ export const httpSettings = (config: Config) => ({
   hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,
   maxConnections: config.server.maxConnections,
   isSwitchedOff: (by: Switch): boolean => {
+    if (by === PASSWORDS) return !hasPasswords(config)
     const [group = '', key = ''] = by.split('.')
     const groups: Readonly<Record<string, unknown>> = { ...config }
     return !Object.entries(groups[group] ?? {}).some(([name, value]) => name === key && isOn(value))

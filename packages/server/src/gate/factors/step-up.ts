@@ -1,6 +1,7 @@
 import type { Proved } from '../../platform/kernel/endpoint.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { hasPassword } from '../passwords/has-passwords.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import { hasStrongGate, owesAdminFactor } from './gates.ts'
 import { methodsOf } from './methods.ts'
@@ -45,7 +46,7 @@ export async function stepUpMethodsOf(tables: Connection, deps: Deps, caller: Ca
   const { account } = caller
   const strong = (await methodsOf(tables, deps, account)).filter((method) => method !== 'email')
   if (hasStrongGate(account)) return strong.length > 0 ? inOrder(strong) : ['email']
-  const usual: StepUpMethod = account.passwordHash === undefined || administers(deps, caller) ? 'email' : 'password'
+  const usual: StepUpMethod = !hasPassword(deps.config, account) || administers(deps, caller) ? 'email' : 'password'
   return inOrder([usual, ...strong.filter((method) => method === 'passkey')])
 }
 
@@ -61,7 +62,7 @@ async function isEnough(deps: Deps, caller: Caller, { method, at }: Elevation): 
   // The proof of the sign-in itself counts where the sign-in had a second factor.
   if (isGated || administers(deps, caller))
     return at === session.createdAt ? session.secondFactorAt !== undefined : method === 'email'
-  return STRENGTH[method] >= (account.passwordHash === undefined ? STRENGTH.email : STRENGTH.password)
+  return STRENGTH[method] >= (hasPassword(deps.config, account) ? STRENGTH.password : STRENGTH.email)
 }
 
 /** Undefined when the proof is too old, or weaker than what is asked for by now. */

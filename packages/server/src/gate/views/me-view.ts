@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import type { Config } from '../../platform/config/schema.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { owesSecondFactor } from '../factors/gates.ts'
+import { hasPassword } from '../passwords/has-passwords.ts'
 import type { Session } from '../sessions/tables/sessions.ts'
 import { flagField } from './fields.ts'
 import { SessionView, sessionView } from './session-view.ts'
@@ -17,7 +19,7 @@ export const Me = Type.Object(
 )
 
 /** Written out rather than spread from `userView`, because spreading would double the cost of this hot path. */
-export const meView = (account: Account, session: Session) => ({
+export const meView = (config: Config, account: Account, session: Session) => ({
   id: account.id,
   email: account.email,
   name: account.name,
@@ -26,6 +28,6 @@ export const meView = (account: Account, session: Session) => ({
   twoFactorEnabled: owesSecondFactor(account),
   createdAt: timestamp(account.createdAt),
   updatedAt: timestamp(account.updatedAt),
-  hasPassword: account.passwordHash !== undefined,
+  hasPassword: hasPassword(config, account),
   session: sessionView(session),
 })

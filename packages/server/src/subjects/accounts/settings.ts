@@ -3,7 +3,7 @@ import { domains } from '../../platform/config/list-kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 const registration = {
-  enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password.' }),
+  enableEmailPassword: flag({ env: 'ENABLE_EMAIL_PASSWORD', default: true, help: 'Accept registration by email and password. Switched off with `EMAIL_SIGN_IN` on, there are no passwords at all.' }),
   emailSignIn: choice({ env: 'EMAIL_SIGN_IN', of: ['off', 'existing', 'anybody'], default: 'off', help: 'Let people sign in with a mailed code: those who have an account, or anybody, where the first code makes the account if `ALLOW_PUBLIC` is on. Needs a mail sender.' }),
   enableOAuth: flag({ env: 'ENABLE_OAUTH', default: true, help: 'Mount the OAuth routes, once a provider is configured.' }),
   enableInvite: flag({ env: 'ENABLE_INVITE', default: false, help: 'Mount the invite routes. Needs a mail sender.' }),

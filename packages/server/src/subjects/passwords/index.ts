@@ -1,4 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
+import type { Hosted } from '../../gate/pages/view.ts'
+import { hasPasswords } from '../../gate/passwords/has-passwords.ts'
 import type { Subject } from '../../gate/subject.ts'
 import { checkBreached } from './check-breached.ts'
 import { buildBreached } from './commands/build-breached.ts'
@@ -23,11 +25,18 @@ import { fr } from './words/fr.ts'
 export { forgotPassword } from './flows/forgot-password.ts'
 export { requestSetPassword } from './flows/request-set-password.ts'
 
+/** A page that is not there where there are no passwords. */
+const whilePasswords = (page: Hosted): Hosted => ({
+  ...page,
+  show: async (visit) => (hasPasswords(visit.deps.config) ? page.show(visit) : undefined),
+})
+
 export const passwords = {
   title: 'Passwords',
   order: 4,
   endpoints: { forgotPassword, resetPassword, changePassword, requestSetPassword, setPassword },
-  pages: (looks: Looks) => [forgotPasswordPage(looks), resetPasswordPage(looks), setPasswordPage(looks), changePasswordPage],
+  pages: (looks: Looks) =>
+    [forgotPasswordPage(looks), resetPasswordPage(looks), setPasswordPage(looks), changePasswordPage].map(whilePasswords),
   errors: passwordsErrors,
   events: passwordsEvents,
   mails: passwordsMails,

@@ -23,7 +23,7 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   const { title, heading, above, aside, hasPasskeys = false, content } = page
   const view = viewOf(visit)
   if (!visit.caller) throw new Failure('unauthorized')
-  const panel = { view, visit, me: meView(visit.caller.account, visit.caller.session) }
+  const panel = { view, visit, me: meView(visit.deps.config, visit.caller.account, visit.caller.session) }
   const words = title(view.t.account.nav)
   const children = await content(panel)
   const places = <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />

@@ -4,6 +4,7 @@ import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { passwordField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
@@ -20,7 +21,7 @@ export const deleteWithPassword = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    if (caller.account.passwordHash === undefined) throw fail('no_password')
+    if (!hasPassword(deps.config, caller.account)) throw fail('no_password')
     if (!(await confirmPassword(call, body.password))) throw fail('wrong_password')
     await deletingAccount(call, caller.account.id, async (tx, remove) => {
       const account = await lockUnchanged(tx)

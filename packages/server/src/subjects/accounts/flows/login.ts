@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { addressField, passwordField } from '../../../gate/views/input-fields.ts'
 import { signIn } from './sign-in.ts'
@@ -15,6 +16,7 @@ const loginAt = <const R extends Route>(route: R, summary: string, door: 'login'
     summary,
     auth: 'none',
     limit: 'credentials',
+    partOf: PASSWORDS,
     body: Type.Object({ email: addressField, password: passwordField }),
     reply: Type.Union([SessionResult, VerificationPending, Gated]),
     errors: ['invalid_credentials', 'user_banned', 'email_failed', 'overloaded'],

@@ -12,5 +12,5 @@ export const me = endpoint({
   ofCallerAlone: true,
   errors: [],
 
-  handle: async ({ caller }) => meView(caller.account, caller.session),
+  handle: async ({ caller, deps }) => meView(deps.config, caller.account, caller.session),
 })

@@ -1,5 +1,6 @@
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { Message } from '../../../gate/views/fields.ts'
 
 /** For accounts without a password to confirm the deletion with. */
@@ -13,7 +14,7 @@ export const requestDeletion = endpoint({
 
   async handle(call) {
     const { account } = call.caller
-    if (account.passwordHash !== undefined) throw call.fail('password_account')
+    if (hasPassword(call.deps.config, account)) throw call.fail('password_account')
     const { outcome } = await sendCode(call, 'account-deletion', account, { keepsLive: false })
     if (outcome === 'failed') throw call.fail('email_failed')
     return { message: 'We have sent you a code.' }

@@ -3,6 +3,7 @@ import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { ask, askConsent, askPassword } from '../../../platform/commands/ask.ts'
 import { CommandError, type Options, type Parsed, type Terminal } from '../../../platform/commands/command.ts'
 import { readEmail } from '../../../platform/commands/read-email.ts'
@@ -23,6 +24,9 @@ type Kind = { readonly role: Role; readonly isVerified: boolean; readonly hasPas
 
 export async function newAccount({ values, terminal, config: load }: Call, { hasPassword, ...kind }: Kind): Promise<void> {
   const config = load()
+  const asksPassword = hasPassword && hasPasswords(config)
+  if (!hasPasswords(config) && values['password-file'] !== undefined)
+    throw new CommandError('There are no passwords here (ENABLE_EMAIL_PASSWORD, EMAIL_SIGN_IN): leave out --password-file.')
   // The database is opened first: the operator should not type a password twice to learn that there is none.
   const made = await withEngine(config, async (engine) => {
     const email = await ask(terminal, 'email', values.email, 'Email address', readEmail)
@@ -30,7 +34,7 @@ export async function newAccount({ values, terminal, config: load }: Call, { has
     if (known) return { known }
     const name = await ask(terminal, 'name', values.name, 'Name', readName)
     const read = readNewPassword(config, { email, name })
-    const password = hasPassword ? await askPassword(terminal, values['password-file'], read) : undefined
+    const password = asksPassword ? await askPassword(terminal, values['password-file'], read) : undefined
     return createAccount(config, engine, { email, name, password, ...kind })
   })
   const isAdmin = kind.role === 'admin'

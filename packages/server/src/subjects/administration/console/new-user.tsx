@@ -3,6 +3,7 @@ import { address, name as called, checkFields } from '../../../gate/pages/check-
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
@@ -34,15 +35,17 @@ export const newUserPage = (looks: Looks): Hosted => ({
           <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
           <Field form={form} name="name" label={t.common.name} autocomplete="off" />
           <ChoiceField form={form} name="role" label={words.role} options={roles} />
-          <Field
-            form={form}
-            name="password"
-            label={t.common.password}
-            type="password"
-            autocomplete="new-password"
-            hint={words.passwordHint}
-            isOptional
-          />
+          {hasPasswords(visit.deps.config) && (
+            <Field
+              form={form}
+              name="password"
+              label={t.common.password}
+              type="password"
+              autocomplete="new-password"
+              hint={words.passwordHint}
+              isOptional
+            />
+          )}
         </Form>
       </Panel>,
     )

@@ -7,6 +7,7 @@ import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { readPasskey } from '../../../gate/pages/passkey-form.tsx'
 import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { adminLogin } from '../../accounts/index.ts'
@@ -73,7 +74,9 @@ function Lead({ view: { t }, visit, isKnown }: PageProps & { readonly isKnown: b
     <>
       <p class="hint">{disableAdminTwoFactor ? words.leadWithoutCode : words.lead}</p>
       {visit.query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
-      {isKnown && !visit.failure && <Note words={visit.caller?.account.passwordHash ? words.again : words.nothingToShow} />}
+      {isKnown && !visit.failure && (
+        <Note words={visit.caller && hasPassword(visit.deps.config, visit.caller.account) ? words.again : words.nothingToShow} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { tellsOwners } from '../../../gate/mails/notify.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import type { User } from '../../../gate/views/user-view.ts'
 import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Acts } from '../../../platform/pages/components/acts.tsx'
@@ -47,7 +48,9 @@ export function AccessSection({ view, visit, user, hasFactors }: UserSectionProp
     <Panel id="access" title={words.access}>
       <Acts>
         <Act {...act} action={roleChange} named={roleChange} />
-        {!user.isBanned && hasMailSender(visit.deps.config) && <Act {...act} action="sendReset" named="sendReset" />}
+        {!user.isBanned && hasPasswords(visit.deps.config) && hasMailSender(visit.deps.config) && (
+          <Act {...act} action="sendReset" named="sendReset" />
+        )}
         {hasFactors && <Act {...act} action="resetFactors" named="resetFactors" />}
         {user.isBanned ? <ButtonForm form={{ view, visit, action: 'unban' }} submit={words.unban} /> : <Ban {...act} />}
       </Acts>

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { PageProps } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
@@ -31,7 +32,7 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           [t.common.email, <Address email={user.email} />],
           [words.verified, yesNo(user.isVerified)],
           [words.role, user.role === 'admin' ? t.console.roles.admin : t.console.roles.user],
-          [words.password, yesNo(hasPassword)],
+          hasPasswords(visit.deps.config) && [words.password, yesNo(hasPassword)],
           [words.providers, labels.length === 0 ? words.noProviders : list(labels)],
           [words.twoFactor, yesNo(user.twoFactorEnabled)],
           factors.length > 0 && [words.factors, list(factors)],

@@ -6,12 +6,14 @@ import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { isRole, ROLES } from '../../../gate/accounts/roles.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { addressField, nameField } from '../../../gate/views/input-fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
+import { Failure } from '../../../platform/kernel/errors.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
 
 /** The administrator vouches for the address, so the account is verified. */
@@ -42,6 +44,8 @@ export const createUser = endpoint({
 
   async handle(call) {
     const { body, caller, client, deps, fail } = call
+    if (body.password !== '' && !hasPasswords(deps.config))
+      throw new Failure('invalid_input', { message: 'There are no passwords here: leave it out.' })
     const email = canonicalEmail(body.email)
     if (email === undefined) throw fail('invalid_email')
     const name = displayName(body.name)

@@ -5,6 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { hasEmailFactor } from '../../../gate/factors/gates.ts'
 import { offerOf } from '../../../gate/factors/methods.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { countField, flagField, timeField, timeOrNullField } from '../../../gate/views/fields.ts'
 import { User, userView } from '../../../gate/views/user-view.ts'
@@ -52,7 +53,7 @@ export const getUser = endpoint({
   }),
   errors: ['user_not_found'],
 
-  async handle({ params, deps: { store, clock }, fail }) {
+  async handle({ params, deps: { store, clock, config }, fail }) {
     const account = await findUser(store, params.id)
     if (!account) throw fail('user_not_found')
     const providers = (await identitiesIn(store).listOf(account.id)).map(({ provider }) => provider)
@@ -67,7 +68,7 @@ export const getUser = endpoint({
     return {
       user: userView(account),
       ...(account.role === 'admin' && { scopes: namesOf(account.adminScopes) }),
-      hasPassword: account.passwordHash !== undefined,
+      hasPassword: hasPassword(config, account),
       ...(account.bannedAt !== undefined && { bannedAt: timestamp(account.bannedAt) }),
       ...(banReason !== undefined && { banReason }),
       activeSessionCount: await sessionsIn(store).count(account.id, clock.now()),

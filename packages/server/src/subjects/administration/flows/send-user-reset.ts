@@ -2,6 +2,7 @@ import { actorOf } from '../../../gate/access/actor.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { resetFactors } from '../../factors/index.ts'
@@ -15,6 +16,7 @@ export const sendUserReset = endpoint({
   auth: 'admin',
   scope: 'users:write',
   limit: 'general',
+  partOf: PASSWORDS,
   reply: Message,
   errors: ['user_not_found', 'insufficient_scope', 'user_banned', 'email_failed'],
 

@@ -4,12 +4,13 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor, hasStrongGate, owesAdminFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { keepOtherSessionsField } from '../../../gate/views/input-fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import { ownerRefusal } from '../steps/owner-refusal.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { FactorMethod, isFactorMethod } from './enable-two-factor.ts'
 
@@ -49,8 +50,8 @@ export const disableTwoFactor = endpoint({
       return { message: 'A passkey is no longer asked for.' }
     }
     if (deps.config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
-    if (body.password === '') throw fail('two_factor_password_required')
-    if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
+    const refusal = await ownerRefusal(call, body.password)
+    if (refusal) throw fail(refusal)
 
     await inTransaction(call, async (tx) => {
       const locked = await lockUnchanged(tx)

@@ -4,11 +4,12 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf, hasEmailFactor } from '../../../gate/factors/gates.ts'
 import { offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { choice, Message } from '../../../gate/views/fields.ts'
 import { keepOtherSessionsField } from '../../../gate/views/input-fields.ts'
+import { ownerRefusal } from '../steps/owner-refusal.ts'
 
 const METHODS = ['email', 'passkey']
 
@@ -53,8 +54,8 @@ export const enableTwoFactor = endpoint({
       return { message: 'A passkey is asked for from now on.' }
     }
     if (deps.config.twoFactor.requireEmail2fa) throw fail('two_factor_already_enforced')
-    if (body.password === '') throw fail('two_factor_password_required')
-    if (!(await confirmPassword(call, body.password))) throw fail('invalid_credentials')
+    const refusal = await ownerRefusal(call, body.password)
+    if (refusal) throw fail(refusal)
 
     await inTransaction(call, async (tx) => {
       const now = deps.clock.now()

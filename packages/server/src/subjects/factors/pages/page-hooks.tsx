@@ -4,6 +4,7 @@ import { checkFields, digits, password } from '../../../gate/pages/check-fields.
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
 import type { Submission } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { beginTotp } from '../flows/begin-totp.ts'
 import { confirmTotp } from '../flows/confirm-totp.ts'
@@ -23,6 +24,9 @@ const showCodes = (call: Submission, looks: Looks, codes: readonly string[], don
     title: ({ security }) => security,
     content: ({ view }) => <NewCodes view={view} visit={call} codes={codes} done={done} />,
   })
+
+/** Where there are no passwords, the route asks for a step-up instead. */
+const checkOwner = (call: Submission): void => checkFields(call, hasPasswords(call.deps.config) ? { password } : {})
 
 /** A secret that is shown only once is in the answer to its form, not behind a redirect. */
 export const factorsPageHooks: PageHooks = {
@@ -71,14 +75,14 @@ export const factorsPageHooks: PageHooks = {
       makeCodes: async (call) => showCodes(call, looks, (await call.run(createRecoveryCodes)).recoveryCodes),
 
       async enableTwoFactor(call) {
-        checkFields(call, { password })
+        checkOwner(call)
         const body = { password: call.fields['password'], keepOtherSessions: keepsOthers(call) }
         await call.run(enableTwoFactor, { body })
         return new Redirect(addedAt(call, 'two-factor', 'two-factor-on'))
       },
 
       async disableTwoFactor(call) {
-        checkFields(call, { password })
+        checkOwner(call)
         await call.run(disableTwoFactor, { body: { password: call.fields['password'] } })
         return new Redirect(doneAt('two-factor', 'two-factor-off'))
       },

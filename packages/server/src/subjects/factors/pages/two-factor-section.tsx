@@ -1,5 +1,6 @@
 import { OwnerField } from '../../../gate/pages/account/owner-field.tsx'
 import { Section } from '../../../gate/pages/account/section.tsx'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { type FactorsPanel, hasStrongFactor } from './factors-panel.ts'
@@ -12,6 +13,7 @@ export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
   const isSilenced = hasStrongFactor(factors) && !emailBeside
   const isRequired = requireEmail2fa && !isSilenced
   const isOn = isRequired || factors.email.enabled
+  const canSwitch = me.hasPassword || !hasPasswords(visit.deps.config)
   if (isSilenced && !isOn && visit.query['done'] !== 'two-factor-off') return null
   return (
     <Section
@@ -23,17 +25,17 @@ export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
       notices={{ ...addedNotices(view, 'two-factor-on', words.enabled), 'two-factor-off': words.disabled }}
       resumes={{ actions: ['enableTwoFactor', 'disableTwoFactor'], words: view.t.security.passwordAgain }}
     >
-      {!isRequired && !me.hasPassword && (
+      {!isRequired && !canSwitch && (
         <p>
           <a href="#password">{words.needsPassword}</a>
         </p>
       )}
-      {!isRequired && me.hasPassword && <Switch view={view} visit={visit} me={me} factors={factors} />}
+      {!isRequired && canSwitch && <Switch view={view} visit={visit} me={me} factors={factors} />}
     </Section>
   )
 }
 
-function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
+function Switch({ view, visit, me: { email, hasPassword }, factors }: FactorsPanel) {
   const { t } = view
   const isOn = factors.email.enabled
   const words = t.account.twoFactor
@@ -49,8 +51,12 @@ function Switch({ view, visit, me: { email }, factors }: FactorsPanel) {
     >
       <Form form={form} submit={isOn ? words.disable : words.enable} tone={isOn ? 'danger' : 'plain'} hasCancel>
         {isOn && <p>{hasStrongFactor(factors) ? t.security.email.strongConsequence : words.consequence}</p>}
-        <OwnerField email={email} />
-        <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+        {hasPassword && (
+          <>
+            <OwnerField email={email} />
+            <Field form={form} name="password" label={t.common.password} type="password" autocomplete="current-password" />
+          </>
+        )}
         {!isOn && <EndOthers form={form} />}
       </Form>
     </ConfirmPanel>

@@ -3,6 +3,7 @@ import { Agreement } from '../../../gate/pages/agreement.tsx'
 import { checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps, Submission } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
@@ -39,7 +40,7 @@ export function NewcomerForm({ view, visit, action, submit, code, email }: Newco
     <Form form={form} submit={submit} hidden={{ code }}>
       <input type="email" name="email" autocomplete="username" value={email} hidden readOnly />
       <Field form={form} name="name" label={common.name} autocomplete="name" isFirst />
-      <NewPasswordField form={form} name="password" label={common.password} />
+      {hasPasswords(visit.deps.config) && <NewPasswordField form={form} name="password" label={common.password} />}
       <Agreement view={view} />
     </Form>
   )
@@ -47,7 +48,7 @@ export function NewcomerForm({ view, visit, action, submit, code, email }: Newco
 
 /** The password is asked for once and can be looked at while it is typed; the route takes it twice. */
 export function newcomerIn(call: Submission) {
-  checkFields(call, { name, password: newPassword })
+  checkFields(call, hasPasswords(call.deps.config) ? { name, password: newPassword } : { name })
   const { code, name: called, password } = call.fields
   return { code, name: called, password, confirmPassword: password }
 }

@@ -3,6 +3,7 @@ import { endEverythingOf } from '../../../gate/access/end-access.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { confirmPassword, lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { keepDevice } from '../../../gate/sessions/remember-device.ts'
@@ -16,6 +17,7 @@ export const changePassword = endpoint({
   summary: 'Change the password',
   auth: 'guarded',
   limit: 'credentials',
+  partOf: PASSWORDS,
   body: Type.Object({ oldPassword: passwordField, newPassword: newPasswordField }),
   reply: Message,
   errors: ['no_password', ...PASSWORD_REFUSALS, 'wrong_password', 'overloaded'],

@@ -3,6 +3,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { limitMails, mayMailTyped } from '../../../gate/limits/mail-limit.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
 import { addressField } from '../../../gate/views/input-fields.ts'
@@ -14,6 +15,7 @@ export const forgotPassword = endpoint({
   summary: 'Mail a password reset link',
   auth: 'none',
   limit: 'redeem',
+  partOf: PASSWORDS,
   body: Type.Object({ email: addressField, returnTo: ReturnTo }),
   reply: Message,
   errors: ['email_failed'],

@@ -1,5 +1,6 @@
 import { sendCode } from '../../../gate/codes/send-code.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { Message } from '../../../gate/views/fields.ts'
 
 /** A session alone may not give an account its first password: the mailbox has to agree. */
@@ -8,6 +9,7 @@ export const requestSetPassword = endpoint({
   summary: 'Mail a code that sets a first password',
   auth: 'session',
   limit: 'redeem',
+  partOf: PASSWORDS,
   reply: Message,
   errors: ['already_set', 'email_failed'],
 

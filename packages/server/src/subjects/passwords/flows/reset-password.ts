@@ -8,6 +8,7 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { notifyOfPassword } from '../../../gate/passwords/notify-of-password.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { Message } from '../../../gate/views/fields.ts'
@@ -22,6 +23,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a mailed code',
   auth: 'none',
   limit: 'redeem',
+  partOf: PASSWORDS,
   endsSession: true,
   body: Type.Object({ code: linkCodeField, newPassword: newPasswordField }),
   reply: Message,

@@ -7,6 +7,7 @@ import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { forgiveFailures } from '../../../gate/passwords/guard-password.ts'
+import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { Message, textField } from '../../../gate/views/fields.ts'
 import { mailedCodeField, newPasswordField } from '../../../gate/views/input-fields.ts'
@@ -25,6 +26,7 @@ export const setPassword = endpoint({
   summary: 'Set a first password with a mailed code',
   auth: 'none',
   limit: 'redeem',
+  partOf: PASSWORDS,
   body: Type.Object({
     userId: textField('The account, from `GET /auth/me` or the mailed link.'),
     code: mailedCodeField,

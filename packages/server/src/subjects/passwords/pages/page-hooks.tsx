@@ -2,6 +2,7 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { checkFields, newPassword, password } from '../../../gate/pages/check-fields.ts'
 import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { openingProviders, providersOf, unlinkProvider } from '../../providers/index.ts'
 import { changePassword } from '../flows/change-password.ts'
@@ -11,7 +12,10 @@ import { PasswordSection } from './password-section.tsx'
 export const passwordsPageHooks: PageHooks = {
   security: {
     rank: 1,
-    content: async (panel) => <PasswordSection {...panel} linked={openingProviders(await providersOf(panel.visit))} />,
+    content: async (panel) =>
+      hasPasswords(panel.visit.deps.config) && (
+        <PasswordSection {...panel} linked={openingProviders(await providersOf(panel.visit))} />
+      ),
 
     actions: () => ({
       async changePassword(call) {

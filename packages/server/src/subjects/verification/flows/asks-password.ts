@@ -2,6 +2,7 @@ import { isKnown } from '../../../gate/access/prove-mailbox.ts'
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { accountOfCode } from '../../../gate/codes/owner-of-code.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { otherAccount } from './other-account.ts'
 
@@ -18,6 +19,6 @@ export async function asksPassword(
   if (await otherAccount(context, cookies, hashes, leaving)) return undefined
   const { state, account } = await accountOfCode(deps, hashes)
   if (state !== 'live' || !account || account.bannedAt !== undefined) return undefined
-  if (account.mailboxProvedAt !== undefined || account.passwordHash === undefined) return undefined
+  if (account.mailboxProvedAt !== undefined || !hasPassword(deps.config, account)) return undefined
   return (await isKnown(deps.store, context, account, { cookies })) ? undefined : account.email
 }

@@ -6,6 +6,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { redeemCode } from '../../../gate/codes/redeem-code.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import type { CodeHashes } from '../../../platform/kernel/codes.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
@@ -33,7 +34,7 @@ export async function proveAddress(tx: Transaction<Call>, { hashes, disowns, com
   const { account } = redeemed
   const { id } = account
   const prover = { cookies, knowsPassword: compared?.credentialVersion === account.credentialVersion, disowns }
-  const removed = await proveMailbox(tx, account, { prover, password: disowns ? 'void' : 'kept' })
+  const removed = await proveMailbox(tx, account, { prover, password: disowns || !hasPasswords(deps.config) ? 'void' : 'kept' })
   await accountsIn(tx).setVerified(id, now)
   await codesIn(tx).endAllOf(id, now, 'email-verification')
   const { credentialVersion } = (removed && (await accountsIn(tx).find(id))) ?? account

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { hashOfCode } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
 import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
@@ -46,7 +47,8 @@ export const verifyEmail = endpoint({
     const hashes = hashOfCode(deps, 'email-verification', body.code)
     const choice = body.keepOtherAccount ? await otherAccount(call, cookies, hashes, body.leaving) : undefined
     if (choice) throw fail('other_account', { choice })
-    const compared = body.password === '' ? undefined : await comparePassword(call, hashes, body.password)
+    const compared =
+      body.password === '' || !hasPasswords(deps.config) ? undefined : await comparePassword(call, hashes, body.password)
     if (compared === 'wrong') throw fail('invalid_credentials')
 
     const disowns = body.discardPassword === true

@@ -5,6 +5,7 @@ import { destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { DeviceName } from '../../../gate/pages/device-name.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { servedPath } from '../../../platform/kernel/own-path.ts'
@@ -37,10 +38,13 @@ export const addressProvedPage = (looks: Looks): Hosted => ({
             {words.notMine} <a href={pagePaths.forgotPassword}>{words.choose}</a>
           </p>
         ) : (
-          <Form form={{ view, visit, action: 'choosePassword' }} submit={words.choose} />
+          hasPasswords(visit.deps.config) && <Form form={{ view, visit, action: 'choosePassword' }} submit={words.choose} />
         )}
         <p>
-          <a class={proof.hasPassword ? 'button' : 'quiet button'} href={destinationOf(visit)}>
+          <a
+            class={proof.hasPassword || !hasPasswords(visit.deps.config) ? 'button' : 'quiet button'}
+            href={destinationOf(visit)}
+          >
             {common.continue}
           </a>
         </p>
@@ -86,9 +90,9 @@ function Removed({ view, proof }: ProofProps) {
   )
 }
 
-function ProofFacts({ view, proof: { madeAt, ip, userAgent, hasPassword, providers } }: ProofProps) {
+function ProofFacts({ view, proof: { madeAt, ip, userAgent, hasPassword, mailbox, providers } }: ProofProps) {
   const { addressProved: words, common } = view.t
-  const methods = [...(hasPassword ? [common.password] : []), ...providers]
+  const methods = [...(hasPassword ? [common.password] : []), ...(mailbox ? [words.mailedCode] : []), ...providers]
   return (
     <Facts
       facts={[

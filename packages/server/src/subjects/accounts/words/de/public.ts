@@ -78,6 +78,7 @@ export const publicPages: typeof en = {
     madeAt: 'Konto erstellt',
     madeFrom: 'Erstellt von',
     opensWith: 'Anmeldung mit',
+    mailedCode: 'ein Code per E-Mail',
     nothing: 'Noch nichts. Legen Sie in Ihrem Konto ein Passwort fest, damit Sie sich wieder anmelden können.',
     removed: 'Vor der Bestätigung der Adresse eingerichtet und deshalb entfernt:',
     kinds: {

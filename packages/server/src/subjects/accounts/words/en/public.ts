@@ -72,6 +72,7 @@ export const publicPages = {
     madeAt: 'Account created',
     madeFrom: 'Created from',
     opensWith: 'Sign-in methods',
+    mailedCode: 'a code by email',
     nothing: 'None yet. Set a password in your account, so that you can sign in again.',
     removed: 'Set up before the address was confirmed, and therefore removed:',
     kinds: {

@@ -73,6 +73,7 @@ export const publicPages: typeof en = {
     madeAt: 'Cuenta creada',
     madeFrom: 'Creada desde',
     opensWith: 'Formas de iniciar sesión',
+    mailedCode: 'un código por correo',
     nothing: 'Ninguna todavía. Establezca una contraseña en su cuenta para poder volver a iniciar sesión.',
     removed: 'Configurado antes de confirmar la dirección y, por eso, eliminado:',
     kinds: {

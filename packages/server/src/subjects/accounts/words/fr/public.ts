@@ -74,6 +74,7 @@ export const publicPages: typeof en = {
     madeAt: 'Compte créé le',
     madeFrom: 'Créé depuis',
     opensWith: 'Moyens de connexion',
+    mailedCode: 'un code par e-mail',
     nothing: 'Aucun pour l’instant. Définissez un mot de passe dans votre compte pour pouvoir vous reconnecter.',
     removed: 'Configuré avant la confirmation de l’adresse, et donc supprimé\u202f:',
     kinds: {
