@@ -2,7 +2,6 @@ import { BoundedMap } from '../../platform/kernel/bounded-map.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import type { Client } from '../../platform/kernel/endpoint.ts'
 import type { Limit } from '../../platform/kernel/endpoint-facts.ts'
-import { memoise } from '../../platform/kernel/memoise.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Deps } from '../deps.ts'
 import { deviceOf } from '../sessions/device-token.ts'
@@ -19,7 +18,7 @@ interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys' | 'observer'>
 
 const MINUTE_MS = 60_000
 const MAX_BLOCKED = 50_000
-const REMEMBERED_DEVICES = 10_000
+const REMEMBERED_BUCKETS = 10_000
 
 /** Guesses are counted in the database, one by one; all others in memory, so that a session check stays one query. */
 export class ClientLimits {
@@ -28,14 +27,12 @@ export class ClientLimits {
   readonly #general: SharedCounter
   /** Counters over the strict limit, and until when: a flood is refused without asking the database again. */
   readonly #blocked = new BoundedMap<number>(MAX_BLOCKED)
-  /** Memoised, because checking a signature costs time and most requests come from a browser that was here before. */
-  readonly #deviceOf: (token: string) => string | undefined
+  readonly #buckets = new BoundedMap<string>(REMEMBERED_BUCKETS)
 
   constructor(options: ClientLimitsOptions) {
     this.#options = options
     this.#counters = clientCounters(options.config)
-    this.#deviceOf = memoise(REMEMBERED_DEVICES, (token) => deviceOf(options.keys.devices, token))
-    this.#general = new SharedCounter({ ...options, bucketOf: ({ kind, key }) => bucketOf(options, kind, key) })
+    this.#general = new SharedCounter({ ...options, bucketOf: (counter) => this.#bucketOf(counter) })
   }
 
   /** Throws, at once or later, when there were too many. */
@@ -60,7 +57,15 @@ export class ClientLimits {
   }
 
   #knownDevice({ device }: Pick<Client, 'device'>): string | undefined {
-    return device === undefined ? undefined : this.#deviceOf(device)
+    return deviceOf(this.#options.keys.devices, device)
+  }
+
+  #bucketOf({ name, kind, key }: ClientCounter): string {
+    const known = this.#buckets.get(name)
+    if (known !== undefined) return known
+    const bucket = bucketOf(this.#options, kind, key)
+    this.#buckets.set(name, bucket)
+    return bucket
   }
 
   #countGeneral(counters: readonly ClientCounter[]): undefined {
@@ -88,7 +93,7 @@ export class ClientLimits {
     const blockedUntil = Math.max(...counters.map(({ name }) => this.#blocked.get(name) ?? 0))
     // A block that ends in more than a minute was noted before the clock was set back.
     if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
-    const byBucket = new Map(counters.map((counter) => [bucketOf(this.#options, counter.kind, counter.key), counter]))
+    const byBucket = new Map(counters.map((counter) => [this.#bucketOf(counter), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     let until = 0
     for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...byBucket.keys()], window, now)) {

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '../../platform/kernel/email-address.ts'
+import { keptFor } from '../../platform/kernel/kept-for.ts'
 import type { MaybePromise } from '../../platform/kernel/maybe-promise.ts'
 import { networksOf } from '../../platform/kernel/networks-of.ts'
 import type { Connection } from '../../platform/store/table.ts'
@@ -31,12 +32,12 @@ interface Compared {
   readonly clear: (tables: Connection) => Promise<void>
 }
 
-function backoffOf({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff {
+const backoffOf = keptFor(({ passwordFailures, passwordBackoff, passwordBackoffMax }: Deps['config']['limits']): Backoff => {
   const stepsMs = [passwordBackoffMax]
   const steps = Math.ceil(Math.log2(passwordBackoffMax / passwordBackoff))
   for (let step = steps - 1; step >= 0; step--) stepsMs.unshift(passwordBackoff * 2 ** step)
   return { after: passwordFailures, stepsMs, forgetMs: Math.max(DAY_MS, passwordBackoffMax) }
-}
+})
 
 /**
  * Compares a password unless too many were wrong: then nothing is hashed at all. The attempt is counted before the comparison, in

@@ -1,7 +1,7 @@
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import type { Transaction } from '../transaction.ts'
-import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice } from './device-token.ts'
+import { DEVICE_MS, deviceOf, deviceToken, hashOfDevice, newDevice, renewed } from './device-token.ts'
 import { devicesIn } from './tables/devices.ts'
 
 interface Remembered {
@@ -23,13 +23,14 @@ export async function rememberDevice(
   { isToBeTrusted, isKnownBrowser }: Browser,
 ): Promise<Remembered> {
   const { config, keys, clock } = tx.deps
-  const known = deviceOf(keys.devices, tx.client.device)
+  const known = renewed(keys.devices, tx.client.device)
   const { trustedTtl } = config.twoFactor
   const isTrusted = isToBeTrusted && trustedTtl > 0
   const isUsed = config.limits.enabled || config.lifecycle.newDeviceNotices || isTrusted
   if (!isUsed && known === undefined) return { cookie: undefined, isNew: undefined }
   const now = clock.now()
-  const device = known ?? newDevice()
+  const device = known?.device ?? newDevice()
+  const token = known?.token ?? deviceToken(keys.devices, device)
   const hash = hashOfDevice(device, accountId)
   const sight = { id: newId(now), accountId, hash, userAgent: tx.client.userAgent }
   const isNew = isKnownBrowser ? await devicesIn(tx).seeAgain(sight, now) : await devicesIn(tx).see(sight, now)
@@ -37,7 +38,7 @@ export async function rememberDevice(
     await devicesIn(tx).trust(accountId, hash, now + trustedTtl, now)
     await tx.record('device.trusted', { actorId: accountId, targetUserId: accountId })
   }
-  return { cookie: { token: deviceToken(keys.devices, device), expiresAt: now + DEVICE_MS }, isNew }
+  return { cookie: { token, expiresAt: now + DEVICE_MS }, isNew }
 }
 
 /** The browser in which the credentials were changed stays known under the new ones. */

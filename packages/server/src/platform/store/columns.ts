@@ -1,3 +1,5 @@
+import { once } from '../kernel/once.ts'
+import { rowReader, rowWriter } from './compile-row.ts'
 import type { Row, Value } from './engine.ts'
 
 export interface Column<T> {
@@ -55,7 +57,8 @@ export class Columns<E extends Entries> {
   select(alias?: string, prefix = '', known: Partial<Values<E>> = {}) {
     const asked = Object.entries(this.#entries).filter(([key]) => !(key in known))
     const names = asked.map(([, { name }]) => `${alias ? `${alias}.` : ''}${name}${prefix && ` AS ${prefix}${name}`}`)
-    return { names: names.join(', '), read: reader(this.table, this.#entries, prefix, known) }
+    const read = once(() => rowReader(this.table, this.#entries, prefix, known))
+    return { names: names.join(', '), read: (row: Row) => read()(row) as Values<E> }
   }
 
   /** A value as it stands in its column. */
@@ -72,12 +75,8 @@ export class Columns<E extends Entries> {
     const names = [...bound.map(([, { name }]) => name), ...expressions.map(([key]) => this.#entries[key]?.name)].join(', ')
     const marks = `(${[...bound.map(() => '?'), ...expressions.map(([, expression]) => expression)].join(', ')})`
     const textOf = (rows: number): string => `INSERT INTO ${this.table} (${names}) VALUES ${Array(rows).fill(marks).join(', ')}`
-    return {
-      text: textOf(1),
-      textOf,
-      params: (values: Omit<Values<E>, K>): Value[] =>
-        bound.map(([key, column]) => encoded(column, (values as Readonly<Record<string, unknown>>)[key])),
-    }
+    const write = once(() => rowWriter(bound))
+    return { text: textOf(1), textOf, params: (values: Omit<Values<E>, K>): Value[] => write()(values) }
   }
 
   /** For columns that only some readers of the table may have. */
@@ -104,14 +103,3 @@ function decoded<T>(table: string, column: Column<T>, stored: Value | undefined)
 
 const encoded = (column: Column<unknown>, value: unknown): Value =>
   value === undefined ? null : column.codec ? column.codec.encode(value) : (value as Value)
-
-function reader<E extends Entries>(table: string, entries: E, prefix: string, known: object): (row: Row) => Values<E> {
-  const fields = Object.entries(entries)
-    .filter(([key]) => !(key in known))
-    .map(([key, column]) => ({ key, column, label: `${prefix}${column.name}` }))
-  return (row) => {
-    const values: Record<string, unknown> = { ...known }
-    for (const { key, column, label } of fields) values[key] = decoded(table, column, row[label])
-    return values as Values<E>
-  }
-}

@@ -21,6 +21,8 @@ const INSERT = ACCOUNTS.omit(
   ...(['mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt', 'lastSignInAt', 'lastActiveAt'] as const),
 ).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
+const BY_EMAIL = `SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`
+const LOCK = `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`
 const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`
 
@@ -29,7 +31,7 @@ export const accountsIn = (tx: Connection): AccountsTable => new AccountsTable(t
 /** Addresses are in canonical form; the unique index on them decides every race for one. */
 export class AccountsTable extends Table {
   findByEmail(email: string): Promise<Account | undefined> {
-    return this.oneWhere(ACCOUNT, `email = ?`, [email])
+    return this.one(ACCOUNT, BY_EMAIL, [email])
   }
 
   /** Undefined when the address is taken or reserved for another account. Only inside a transaction. */
@@ -53,11 +55,7 @@ export class AccountsTable extends Table {
 
   /** Flows that change credentials, ban or delete lock this row first, so no session survives such a change. */
   async lock(id: string, now: number): Promise<Account | undefined> {
-    const [row] = await this.sql.query(
-      `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`,
-      [now, id],
-      id,
-    )
+    const [row] = await this.sql.query(LOCK, [now, id], id)
     this.effects.met(id)
     return row && ACCOUNT.read(row)
   }

@@ -34,6 +34,11 @@ export const ACTIVITY = table('activity', {
 export type Activity = RowOf<typeof ACTIVITY>
 
 const INSERT = ACTIVITY.insert()
+const ADD = `INSERT INTO activity (${ACTIVITY.names})
+  SELECT ?, ?, ?, CAST(? AS INTEGER), ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT)
+  WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ? AND ${PRESENT}) OR ? = ''
+  ON CONFLICT (id) DO UPDATE SET count = activity.count + 1,
+    user_agent = CASE WHEN activity.user_agent = excluded.user_agent THEN activity.user_agent ELSE '' END`
 
 export type ActivityFilter = { readonly accountId: string; readonly type?: string | undefined }
 
@@ -42,14 +47,7 @@ export const activityIn = (tx: Connection): ActivityTable => new ActivityTable(t
 export class ActivityTable extends Table {
   /** One statement whether the account exists, is gone, or the id is there already and only its count rises. */
   async add(event: Omit<Activity, 'count'>): Promise<void> {
-    await this.sql.run(
-      `INSERT INTO activity (${ACTIVITY.names})
-       SELECT ?, ?, ?, CAST(? AS INTEGER), ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT)
-       WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ? AND ${PRESENT}) OR ? = ''
-       ON CONFLICT (id) DO UPDATE SET count = activity.count + 1,
-         user_agent = CASE WHEN activity.user_agent = excluded.user_agent THEN activity.user_agent ELSE '' END`,
-      [...INSERT.params({ ...event, count: 1 }), event.accountId, event.accountId],
-    )
+    await this.sql.run(ADD, [...INSERT.params({ ...event, count: 1 }), event.accountId, event.accountId])
   }
 
   async takeBack(id: string, by: number): Promise<void> {

@@ -34,6 +34,7 @@ export const EVENT = AUDIT_EVENTS.omit('count')
 export type AuditEvent = RowOf<typeof EVENT>
 
 const INSERT = EVENT.insert()
+const ADD = `${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`
 
 function toEvent(row: Row): AuditEvent {
   const { count, ...event } = AUDIT_EVENTS.read(row)
@@ -47,7 +48,7 @@ export class AuditTable extends Table {
   /** Where the id is there already, only its count rises. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
-    await this.sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`, INSERT.params(event))
+    await this.sql.run(ADD, INSERT.params(event))
   }
 
   async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {

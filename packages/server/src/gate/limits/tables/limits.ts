@@ -1,3 +1,4 @@
+import { keptFor } from '../../../platform/kernel/kept-for.ts'
 import { cell, number, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { tally, type Value } from '../../../platform/store/engine.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
@@ -36,7 +37,6 @@ const byDevice = ({ accountId, device, credentialVersion, current, former, stran
 const INSERT = LIMITS.insert()
 const INSERT_BY_DEVICE = LIMITS.insert({ bucket: BY_DEVICE })
 const COUNTED = LIMITS.pick('bucket', 'count', 'expiresAt')
-
 export type Counted = Omit<RowOf<typeof COUNTED>, 'bucket'>
 
 type Window = { readonly by: number; readonly expiresAt: number }
@@ -70,16 +70,11 @@ export class LimitsTable extends Table {
    * that ends later than one which begins now was begun before the clock was set back, and is over.
    */
   async countAll(buckets: readonly string[], { by, expiresAt }: Window, now: number): Promise<ReadonlyMap<string, Counted>> {
-    const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
-    const rows = await tally(
-      this.sql,
-      `${INSERT.textOf(buckets.length)}
-       ON CONFLICT (bucket) DO UPDATE SET
-         count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
-         expires_at = CASE WHEN ${isOver} THEN excluded.expires_at ELSE limits.expires_at END
-       RETURNING ${COUNTED.names}`,
-      [...buckets.toSorted().flatMap((bucket) => INSERT.params({ bucket, count: by, blockedUntil: 0, expiresAt })), now, now],
-    )
+    const rows = await tally(this.sql, COUNTING[buckets.length] ?? countingOf(buckets.length), [
+      ...buckets.toSorted().flatMap((bucket) => INSERT.params({ bucket, count: by, blockedUntil: 0, expiresAt })),
+      now,
+      now,
+    ])
     return new Map(rows.map(COUNTED.read).map(({ bucket, ...counted }) => [bucket, counted]))
   }
 
@@ -88,24 +83,14 @@ export class LimitsTable extends Table {
    * than any is from before the clock was set back.
    */
   async attempt(bucket: Bucket, backoff: Backoff, now: number): Promise<string | undefined> {
-    const { forgetMs, stepsMs } = backoff
-    const nowOf = `excluded.expires_at - ${forgetMs}`
-    const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
+    const { after, forgetMs, stepsMs } = backoff
     // The current time is in the inserted row, which expires `forgetMs` from now.
-    const blockedUntil = backoff.after <= 1 ? now + (stepsMs[0] ?? 0) : 0
-    const isPlain = typeof bucket === 'string'
+    const blockedUntil = after <= 1 ? now + (stepsMs[0] ?? 0) : 0
     const window = { count: 1, blockedUntil, expiresAt: now + forgetMs }
-    const [row] = await tally(
-      this.sql,
-      `${isPlain ? INSERT.text : INSERT_BY_DEVICE.text}
-       ON CONFLICT (bucket) DO UPDATE SET
-         count = ${next},
-         blocked_until = ${blockAfter(next, backoff, nowOf)},
-         expires_at = excluded.expires_at
-       WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
-       RETURNING bucket`,
-      isPlain ? INSERT.params({ bucket, ...window }) : [...INSERT_BY_DEVICE.params(window), ...byDevice(bucket)],
-    )
+    const { plain, byBrowser } = attempting(backoff)
+    const [row] = await (typeof bucket === 'string'
+      ? tally(this.sql, plain, INSERT.params({ bucket, ...window }))
+      : tally(this.sql, byBrowser, [...INSERT_BY_DEVICE.params(window), ...byDevice(bucket)]))
     return row && cell(row, text('bucket'))
   }
 
@@ -161,6 +146,31 @@ export class LimitsTable extends Table {
     return (await tally(this.sql, text, params)).length === 1
   }
 }
+
+/** By the number of rows. Made once, because a statement is found by its text. */
+const COUNTING = Array.from({ length: 6 }, (_, rows) => countingOf(rows))
+
+function countingOf(rows: number): string {
+  const isOver = `limits.expires_at <= ? OR limits.expires_at > excluded.expires_at + ${SKEW_MS}`
+  return `${INSERT.textOf(rows)}
+    ON CONFLICT (bucket) DO UPDATE SET
+      count = CASE WHEN ${isOver} THEN excluded.count ELSE limits.count + excluded.count END,
+      expires_at = CASE WHEN ${isOver} THEN excluded.expires_at ELSE limits.expires_at END
+    RETURNING ${COUNTED.names}`
+}
+
+const attempting = keptFor((backoff: Backoff) => {
+  const { forgetMs, stepsMs } = backoff
+  const nowOf = `excluded.expires_at - ${forgetMs}`
+  const next = `CASE WHEN limits.expires_at + ${forgetMs} <= excluded.expires_at THEN 1 ELSE limits.count + 1 END`
+  const counted = `ON CONFLICT (bucket) DO UPDATE SET
+      count = ${next},
+      blocked_until = ${blockAfter(next, backoff, nowOf)},
+      expires_at = excluded.expires_at
+    WHERE limits.blocked_until <= ${nowOf} OR limits.blocked_until > ${nowOf} + ${Math.max(...stepsMs) + SKEW_MS}
+    RETURNING bucket`
+  return { plain: `${INSERT.text} ${counted}`, byBrowser: `${INSERT_BY_DEVICE.text} ${counted}` }
+})
 
 /** Numbers are written into the SQL, so that it is prepared once. 0 blocks none, even by a clock that is a moment behind. */
 function blockAfter(count: string, { after, stepsMs }: Backoff, now: string): string {

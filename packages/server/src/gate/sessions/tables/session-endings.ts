@@ -12,6 +12,10 @@ export type Ended = { readonly count: number; readonly sessionId?: string | unde
 /** Up to one more than `MOST_SESSIONS`. Those that are open and not live have expired. */
 export type OpenSessions = { readonly open: number; readonly live: number }
 
+const COUNT_OPEN = `SELECT COUNT(*) AS open,
+    CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
+  FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`
+
 export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
 
 /** A caller that ends more than one session has locked the account's row, so that none begins meanwhile. */
@@ -59,11 +63,7 @@ export class SessionEndingsTable extends Table {
   }
 
   async countOpen(accountId: string, now: number): Promise<OpenSessions> {
-    const [row] = await this.sql.query(
-      `SELECT COUNT(*) AS open, CAST(COALESCE(SUM(CASE WHEN refresh_expires_at > ? THEN 1 ELSE 0 END), 0) AS BIGINT) AS live
-       FROM (SELECT refresh_expires_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} ORDER BY created_at, id LIMIT ${MOST_SESSIONS + 1}) AS few`,
-      [now, accountId],
-    )
+    const [row] = await this.sql.query(COUNT_OPEN, [now, accountId])
     return { open: cell(row, number('open')), live: cell(row, number('live')) }
   }
 
