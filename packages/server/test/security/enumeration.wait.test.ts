@@ -207,6 +207,32 @@ describe.each(['/auth/login', '/auth/admin/login'])('POST %s', (url) => {
   })
 })
 
+describe('POST /auth/code/verify', () => {
+  it.each([
+    ['are off', {}],
+    ['count', COUNTED],
+  ])('refuses wrong codes for all addresses alike, with the same work, while limits %s', async (_, env) => {
+    const here = await everyClass(env)
+    const seen = []
+    for (const email of Object.values(addresses)) {
+      const visitor = here.browser()
+      await visitor.post('/auth/code/request', { email })
+      await here.outbox.idle()
+      const asked = here.statements().length
+      for (let n = 0; n < 6; n++) seen.push([n, visible(await visitor.post('/auth/code/verify', { code: '0000-0000' }))])
+      seen.push(
+        here
+          .statements()
+          .slice(asked)
+          .filter((statement) => !isBackground(statement)),
+      )
+    }
+    const one = seen.slice(0, 7)
+    expect(seen).toEqual(Object.keys(addresses).flatMap(() => one))
+    expect(one[5]).toMatchObject([5, { status: 400 }])
+  })
+})
+
 describe('POST /auth/passkey/options', () => {
   it('answers every browser alike but for challenge and state, and asks the database nothing', async () => {
     const here = await world()

@@ -1,9 +1,9 @@
-import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { bucketOf, tooMany } from '../../../gate/limits/limits.ts'
 import { secondFactorBucket } from '../../../gate/limits/second-factor-limit.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
-import { knownBrowser } from '../../../gate/sessions/known-browser.ts'
+import { knownBrowser, NOBODY } from '../../../gate/sessions/known-browser.ts'
 
 /**
  * Counts a code before it is compared, and says in which bucket. Wrong codes have the room that wrong second factors leave. They take none
@@ -17,7 +17,8 @@ export async function reserveCode(
   const { enabled, secondFactorFailures, secondFactorWindow } = deps.config.limits
   if (!enabled) return undefined
   const now = deps.clock.now()
-  const known: Account | undefined = accountId === undefined ? undefined : await accountsIn(deps.store).find(accountId)
+  // The same work where no account has the address: else the time until the answer would tell.
+  const known = await accountsIn(deps.store).find(accountId ?? NOBODY.id)
   const bucket = bucketOf(deps, 'sign-in-code', (await knownBrowser(context, known)) ?? email)
   const seconds = await limitsIn(deps.store).counted(secondFactorBucket(deps, accountId ?? ''), now)
   const window = { by: 1, expiresAt: now + secondFactorWindow }
