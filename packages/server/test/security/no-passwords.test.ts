@@ -55,6 +55,7 @@ describe('where there are no passwords', () => {
   it('treats an account that has one as if it had none', async () => {
     const here = await ada()
     expect((await here.owner.get('/auth/me')).body.hasPassword).toBe(false)
+    expect((await here.owner.post('/auth/account/export')).body.account.hasPassword).toBe(false)
     expect((await here.owner.delete('/auth/account', { password: PASSWORD })).body.error).toBe('no_password')
     const { code } = await mailedCode(here, 'delete-account', here.who)
     expect((await here.owner.post('/auth/account/delete/confirm', { code })).status).toBe(200)

@@ -6,6 +6,7 @@ import type { Caller, Deps } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
 import { HOOKS } from '../../../gate/hooks.ts'
 import { AT_ONCE, type CappedList, MOST, pages } from '../../../gate/lists/all-pages.ts'
+import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import { type ListedSession, sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { activityView } from '../../../gate/views/activity-view.ts'
@@ -26,7 +27,7 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
   return {
     format: 'latchkey.account.v1',
     exportedAt: timestamp(now),
-    account: accountPart(account),
+    account: accountPart(deps, account),
     sessions: sessions.rows.map(sessionPart),
     devices: await devicesOf(deps, account, now),
     providers: [],
@@ -39,14 +40,14 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
   }
 }
 
-const accountPart = (account: Account): Export['account'] => ({
+const accountPart = ({ config }: Deps, account: Account): Export['account'] => ({
   id: account.id,
   email: account.email,
   name: account.name,
   role: account.role,
   emailVerified: account.verifiedAt !== undefined,
   emailVerifiedAt: timeOrNull(account.verifiedAt),
-  hasPassword: account.passwordHash !== undefined,
+  hasPassword: hasPassword(config, account),
   twoFactorEnabled: owesSecondFactor(account),
   twoFactorEnabledAt: timeOrNull(account.twoFactorEnabledAt),
   language: account.language ?? null,
