@@ -5,20 +5,21 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import config from '../../rolldown.config.ts'
 import { Browser } from '../support/browser.ts'
 import { doorTo } from '../support/door-to.ts'
+import { isFull } from '../support/form.ts'
 import { ownDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
 const list = path.join('subjects', 'list.ts')
 
-/** The program without the line of a subject in the list of all. */
-async function builtWithout(subject: string): Promise<string> {
-  const directory = path.resolve(import.meta.dirname, '../../data', `without-${subject}-${process.pid}`)
+/** The program without the lines of these subjects in the list of all. */
+async function builtWithout(subjects: readonly string[]): Promise<string> {
+  const directory = path.resolve(import.meta.dirname, '../../data', `without-${subjects.join('-')}-${process.pid}`)
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const line = new RegExp(`^export \\{ ${subject} \\} .*\\n`, 'm')
+  const lines = new RegExp(`^export \\{ (?:${subjects.join('|')}) \\} .*\\n`, 'gm')
   const without = {
     name: 'without',
-    transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(line, '') : undefined),
+    transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(lines, '') : undefined),
   }
   const external = ['@node-rs/argon2', '@photostructure/sqlite', 'pg']
   const bundle = await rolldown({
@@ -30,17 +31,23 @@ async function builtWithout(subject: string): Promise<string> {
   const { output } = await bundle.write({ dir: directory, format: 'esm', chunkFileNames: '[name].js' })
   await bundle.close()
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
-  expect(modules.filter((id) => id.includes(path.join('src', 'subjects', subject)))).toEqual([])
+  for (const subject of subjects) expect(modules.filter((id) => id.includes(path.join('src', 'subjects', subject)))).toEqual([])
   return path.join(directory, 'latchkey.js')
 }
 
-describe.each([
-  ['organisations', 'POST /auth/orgs', '/account/organisations'],
-  ['apps', 'GET /auth/forward', '/app-session'],
-  ['passkeys', 'POST /auth/passkey/options', '/.well-known/webauthn'],
-])('a service without the subject %s', (subject, route, page) => {
+/** A route and a page of each that can be left out. */
+const OWN = {
+  organisations: ['POST /auth/orgs', '/account/organisations'],
+  apps: ['GET /auth/forward', '/app-session'],
+  passkeys: ['POST /auth/passkey/options', '/.well-known/webauthn'],
+} as const
+type Subject = keyof typeof OWN
+const all = Object.keys(OWN) as Subject[]
+
+/** Each takes a build, so in the short form they are left out together. */
+describe.each(isFull ? all.map((one) => [one]) : [all])('a service without %s', (...subjects) => {
   it('starts, and answers the rest', async () => {
-    const program = await builtWithout(subject)
+    const program = await builtWithout(subjects)
     const server = await startServer({ LOG_LEVEL: 'info' }, ownDirectory('left-out-'), [program, 'start'])
     const browser = new Browser(doorTo(() => server.url))
     const registered = await browser.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
@@ -49,15 +56,18 @@ describe.each([
     expect((await browser.get('/readyz')).status).toBe(200)
     for (const own of ['/account', '/account/security', '/account/sessions', '/account/activity', '/account/data'])
       expect({ own, status: (await browser.get(own)).status }).toEqual({ own, status: 200 })
-    const [method = '', url = ''] = route.split(' ')
-    expect((await (method === 'GET' ? browser.get(url) : browser.post(url, {}))).status).toBe(404)
-    expect((await browser.get(page)).status).toBe(404)
     const document = JSON.stringify((await browser.get('/openapi.json')).body)
     expect(document).toContain('/auth/register')
-    expect(document).not.toContain(`"${url}"`)
+    for (const subject of subjects) {
+      const [route, page] = OWN[subject]
+      const [method = '', url = ''] = route.split(' ')
+      expect((await (method === 'GET' ? browser.get(url) : browser.post(url, {}))).status).toBe(404)
+      expect((await browser.get(page)).status).toBe(404)
+      expect(document).not.toContain(`"${url}"`)
+    }
     expect((await browser.post('/auth/account/export', {})).status).toBeLessThan(500)
     const disabled = await browser.post('/auth/2fa/disable', { method: 'passkey' })
-    expect(disabled.status).toBe(subject === 'passkeys' ? 405 : 200)
+    expect(disabled.status).toBe(subjects.includes('passkeys') ? 405 : 200)
     // What was mailed is in the inbox for development. The proof begins a session in the place of the first.
     expect((await browser.post('/auth/resend-verification')).status).toBe(200)
     const code = async () => /[?&#]code=([\w-]+)/.exec(JSON.stringify((await browser.get('/dev/inbox.json')).body))?.[1]

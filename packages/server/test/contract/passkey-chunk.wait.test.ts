@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Browser, ORIGIN } from '../support/browser.ts'
 import type { Algorithm } from '../support/cose-key.ts'
 import { doorTo } from '../support/door-to.ts'
@@ -11,6 +11,7 @@ import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { pace } from '../support/longest-hold.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
 import { startServer } from '../support/server-process.ts'
+import { atEnd, shared } from '../support/shared.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { PASSWORD } from '../support/world.ts'
 
@@ -54,7 +55,7 @@ async function loadingHold(): Promise<number> {
 /** The built program, somebody who has an account there, and the modules that it has loaded so far. */
 async function started() {
   const directory = scratchDirectory('chunk-')
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  atEnd(() => rmSync(directory, { recursive: true, force: true }))
   const [noted, preload] = [path.join(directory, 'loaded'), path.join(directory, 'noting.mjs')]
   writeFileSync(preload, NOTING(noted))
   const program = ['--import', pathToFileURL(preload).href, path.join(server, 'bin/latchkey.js'), 'start']
@@ -108,9 +109,13 @@ describe('what verifies passkeys', () => {
     for (let attempt = 0; attempt < TRIES && best > LIMIT_MS; attempt++) best = Math.min(best, await loadingHold())
     expect(best).toBeLessThan(LIMIT_MS)
   })
+})
+
+describe('what verifies passkeys, in the built program', () => {
+  const running = shared(started)
 
   it('knows every algorithm that is asked for, and a signature of another key', async () => {
-    const { browser, owner } = await started()
+    const { browser, owner } = running()
     for (const algorithm of ['ES256', 'EdDSA', 'RS256'] as const satisfies Algorithm[]) {
       const { authenticator, reply } = await addPasskey(owner, {}, new SoftwareAuthenticator({ algorithm }))
       expect(reply.status, algorithm).toBe(201)
@@ -125,7 +130,7 @@ describe('what verifies passkeys', () => {
   })
 
   it('is not asked about an attestation, because none was wanted', async () => {
-    const { owner } = await started()
+    const { owner } = running()
     for (const fmt of ['packed', 'fido-u2f', 'tpm', 'android-key', 'android-safetynet', 'apple']) {
       const { body } = await owner.post('/auth/passkeys/options')
       const passkey = new SoftwareAuthenticator().register(body.options, { fmt, attStmt: new Map([['sig', Buffer.alloc(64)]]) })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inTime } from '../support/in-time.ts'
+import { shared } from '../support/shared.ts'
 import { ada, ask, isAlive, signedUp, workers } from '../support/workers.ts'
 
 /** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
@@ -21,23 +22,10 @@ function asking(url: string, cookie: string) {
 }
 
 describe('several workers', () => {
-  it('answer as one: sessions, figures and limits are shared', async () => {
-    const { server, browser, pids, figure } = await workers({ LIMIT_ENTRY_PER_MINUTE: '20', RATE_LIMITS: 'true' })
-    expect(pids()).toHaveLength(2)
-    const cookie = await signedUp(browser())
-    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
-    const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
-    await expect.poll(() => figure(counted), inTime).toBe(20)
-    const statuses = []
-    for (let at = 0; at < 25; at++) {
-      const nobody = { email: `nobody${at}@example.com`, password: 'wrong' }
-      statuses.push((await browser().post('/auth/login', nobody)).status)
-    }
-    expect(statuses.filter((status) => status === 429)).toHaveLength(25 - 19)
-  })
+  const many = shared(() => workers())
 
   it('refuse a session as soon as it has ended, whichever ended it', async () => {
-    const { server, browser } = await workers()
+    const { server, browser } = many()
     const visitor = browser()
     await signedUp(visitor)
     for (let round = 0; round < 20; round++) {
@@ -51,8 +39,8 @@ describe('several workers', () => {
   })
 
   it('go on when one is killed, which is replaced', async () => {
-    const { server, browser, pids } = await workers()
-    const cookie = await signedUp(browser())
+    const { server, browser, pids } = many()
+    const cookie = await signedUp(browser(), { ...ada, email: 'grace@example.com' })
     const [first = 0, second = 0] = pids()
     process.kill(second, 'SIGKILL')
     await expect.poll(() => server.output(), inTime).toContain('a worker has ended')
@@ -62,25 +50,9 @@ describe('several workers', () => {
     for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
   })
 
-  it('never have a sum of figures that falls, although one dies and the others are replaced', async () => {
-    const { server, browser, pids, figure } = await workers()
-    const cookie = await signedUp(browser())
-    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
-    const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
-    await expect.poll(() => figure(counted), inTime).toBe(20)
-    const [first = 0] = pids()
-    process.kill(first, 'SIGKILL')
-    await expect.poll(() => pids().length, inTime).toBe(2)
-    expect(await figure(counted)).toBe(20)
-    const before = pids()
-    server.kill('SIGHUP')
-    await expect.poll(() => pids().filter((pid) => before.includes(pid)), inTime).toEqual([])
-    expect(await figure(counted)).toBe(20)
-  })
-
   it('are replaced one by one at SIGHUP, and no request fails', async () => {
-    const { server, browser, pids } = await workers()
-    const cookie = await signedUp(browser())
+    const { server, browser, pids } = many()
+    const cookie = await signedUp(browser(), { ...ada, email: 'hedy@example.com' })
     const before = pids()
     const clients = asking(server.url, cookie)
     server.kill('SIGHUP')
@@ -106,5 +78,38 @@ describe('several workers', () => {
     server.kill('SIGKILL')
     await server.exited
     for (const pid of before) await expect.poll(() => isAlive(pid), inTime).toBe(false)
+  })
+})
+
+describe('several workers that count', () => {
+  const counting = shared(async () => {
+    const here = await workers({ LIMIT_ENTRY_PER_MINUTE: '20', RATE_LIMITS: 'true' })
+    return { ...here, cookie: await signedUp(here.browser()) }
+  })
+
+  it('share their limits', async () => {
+    const { browser, pids } = counting()
+    expect(pids()).toHaveLength(2)
+    const statuses = []
+    for (let at = 0; at < 25; at++) {
+      const nobody = { email: `nobody${at}@example.com`, password: 'wrong' }
+      statuses.push((await browser().post('/auth/login', nobody)).status)
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25 - 19)
+  })
+
+  it('never have a sum of figures that falls, although one dies and the others are replaced', async () => {
+    const { server, cookie, pids, figure } = counting()
+    for (let at = 0; at < 20; at++) expect(await ask(server.url, cookie)).toBe(200)
+    const counted = 'latchkey_http_requests_total{route="/auth/me",method="GET",status="200"}'
+    await expect.poll(() => figure(counted), inTime).toBe(20)
+    const [first = 0] = pids()
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => pids().length, inTime).toBe(2)
+    expect(await figure(counted)).toBe(20)
+    const before = pids()
+    server.kill('SIGHUP')
+    await expect.poll(() => pids().filter((pid) => before.includes(pid)), inTime).toEqual([])
+    expect(await figure(counted)).toBe(20)
   })
 })

@@ -1,12 +1,13 @@
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { atEnd } from './shared.ts'
 import { type SmtpManner, smtpInbox } from './smtp-inbox.ts'
 
-/** A real mail server for the length of one test. */
+/** A real mail server for as long as what it was opened for. */
 export async function mailServer(manner: SmtpManner = 'accepts') {
   const inbox = await smtpInbox()
   inbox.treat(manner)
-  onTestFinished(inbox.close)
+  atEnd(inbox.close)
   return inbox
 }
 

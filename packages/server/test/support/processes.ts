@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { migratedDatabase } from './database.ts'
@@ -6,6 +6,7 @@ import { doorTo } from './door-to.ts'
 import { inTime } from './in-time.ts'
 import { mailServer } from './mail-server.ts'
 import { type ServerProcess, startServer, withCheapHash } from './server-process.ts'
+import { atEnd } from './shared.ts'
 
 export interface Member {
   readonly server: ServerProcess
@@ -25,10 +26,10 @@ interface Start {
 /** The built program, several times, on one database of their own. */
 export async function processes(env: Record<string, string> = {}) {
   const database = await migratedDatabase()
-  onTestFinished(database.drop)
+  atEnd(database.drop)
   const mail = await mailServer()
   const engine = await openEngine({ url: database.url, poolSize: 16, onError: () => undefined })
-  onTestFinished(engine.close)
+  atEnd(engine.close)
   const settings = {
     SMTP_URL: mail.url,
     HASH_QUEUE: '1000',

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { ORIGIN } from './browser.ts'
 import { cacheSetting } from './cache-setting.ts'
+import { atEnd } from './shared.ts'
 
 const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
 
@@ -23,7 +23,7 @@ export interface ServerProcess {
   post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>
 }
 
-/** The built program as an operator starts it, or another one, on a free port. Ended, by its id, with the test. */
+/** The built program as an operator starts it, or another one, on a free port. Ended, by its id, with what has started it. */
 export async function startServer(
   env: Record<string, string>,
   cwd: string,
@@ -35,7 +35,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await exited
   })

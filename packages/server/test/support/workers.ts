@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { Browser } from './browser.ts'
 import { doorTo } from './door-to.ts'
 import { inTime } from './in-time.ts'
@@ -14,7 +14,7 @@ export async function workers(env: Record<string, string> = {}, start: Parameter
   const { server } = await here.start(start)
   const pids = (): number[] =>
     [...server.output().matchAll(/"worker":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid)).filter(isAlive)
-  await expect.poll(() => server.output(), inTime).toContain('metrics are served')
+  await vi.waitFor(() => expect(server.output()).toContain('metrics are served'), inTime)
   const metrics = /"metrics":"(http[^"]+)"/.exec(server.output())?.[1] ?? ''
   const figure = async (series: string): Promise<number> => {
     const line = (await (await fetch(metrics)).text()).split('\n').find((one) => one.startsWith(`${series} `))
@@ -33,8 +33,8 @@ export const ask = (url: string, cookie = ''): Promise<number> =>
       .on('error', reject)
   })
 
-export const signedUp = async (browser: Browser): Promise<string> => {
-  expect((await browser.post('/auth/register', ada)).status).toBe(201)
+export const signedUp = async (browser: Browser, who: object = ada): Promise<string> => {
+  expect((await browser.post('/auth/register', who)).status).toBe(201)
   return `app_session=${browser.jar.get('app_session')}`
 }
 
