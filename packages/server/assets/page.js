@@ -1,8 +1,18 @@
 // What the pages do better with a script. Everything here is also possible without it.
 
+// The link of a mail was opened in another browser than the one that asked for the code: there it is to be read, and to do nothing.
+const showCode = (code) => {
+  const place = document.querySelector('[data-shows-code]')
+  if (!place || code === '') return
+  place.firstElementChild.textContent = code
+  place.hidden = false
+  history.replaceState(null, '', location.pathname + location.search)
+}
+
 // The secret of a mailed link comes in the fragment, which no server and no log ever sees. It leaves the address bar at once.
 const takeSecrets = () => {
   const secrets = new URLSearchParams(location.hash.slice(1) || keptSecrets())
+  showCode(secrets.get('code') ?? '')
   const fields = [...document.querySelectorAll('[data-from-link]')].filter((field) => secrets.has(field.dataset.fromLink))
   if (fields.length === 0) return
   for (const field of fields) field.value = secrets.get(field.dataset.fromLink)

@@ -229,4 +229,52 @@ export const signIn = [
     },
     sqlite('sign-up-rules'),
   ),
+  planted(
+    'a code to sign in with opens two sessions',
+    { 'SignInCodesTable.take': wrong('AND used_at IS NULL', '') },
+    sqlite('sign-in-code-races'),
+  ),
+  planted(
+    'an older code to sign in with still works',
+    {
+      'SignInCodesTable.replace': wrong('WHERE address_hash = ?', 'WHERE address_hash = ? AND 1 = 0'),
+      'sign-in-codes.IS_NEWEST': becomes("'1 = 1'"),
+    },
+    sqlite('verify-sign-in-code'),
+  ),
+  planted(
+    'a code to sign in with can be guessed at for ever',
+    { 'SignInCodesTable.guess': wrong('AND guesses < ${MAX_GUESSES}', '') },
+    sqlite('verify-sign-in-code', 'sign-in-code-races'),
+  ),
+  planted(
+    'what a stranger has set opens the account after its owner has signed in by mail',
+    { ownAccount: wrong("password: 'void'", "password: 'kept'") },
+    sqlite('security/first-proof'),
+  ),
+  planted(
+    'a code to sign in with is mailed to a banned account',
+    { mailFor: wrong('known.bannedAt === undefined', 'true') },
+    sqlite('request-sign-in-code'),
+  ),
+  planted(
+    'a code to sign in with works after a change of the credentials',
+    { ownAccount: wrong('account.credentialVersion !== code.credentialVersion', 'false') },
+    sqlite('verify-sign-in-code'),
+  ),
+  planted(
+    'strangers use up the mails that the owner may ask for',
+    { mayMailTyped: wrong('(await knownBrowser(context, known)) ??', '') },
+    sqlite('sign-in-code-limit'),
+  ),
+  planted(
+    'mails are counted for each route apart',
+    { mayMailTyped: wrong('return isWithin(', 'return true || isWithin(') },
+    sqlite('sign-in-code-limit'),
+  ),
+  planted(
+    'a password is taken where there are none',
+    { hasPasswords: wrong("registration.emailSignIn === 'off'", 'true') },
+    sqlite('no-passwords'),
+  ),
 ]

@@ -148,6 +148,47 @@ describe.each(titled)('%s, with an authenticator app and a passkey', (_title, on
   })
 })
 
+const MODES = ['off', 'existing', 'anybody'] as const
+const flags = [true, false]
+const mailed = MODES.flatMap((mode) =>
+  flags.flatMap((passwords) => flags.flatMap((isPublic) => flags.map((second) => [mode, passwords, isPublic, second] as const))),
+)
+
+describe.each(mailed)('EMAIL_SIGN_IN=%s, ENABLE_EMAIL_PASSWORD=%s, ALLOW_PUBLIC=%s, REQUIRE_EMAIL_2FA=%s', (...row) => {
+  const [mode, passwords, isPublic, second] = row
+  const env = {
+    EMAIL_SIGN_IN: mode,
+    ENABLE_EMAIL_PASSWORD: String(passwords),
+    ALLOW_PUBLIC: String(isPublic),
+    REQUIRE_EMAIL_2FA: String(second),
+  }
+  const isRefused = second && !passwords
+
+  it('starts, or refuses to start, as written', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com', SECRET: 'x'.repeat(32), ...env }
+    const paper = isRefused ? ['REQUIRE_EMAIL_2FA'] : []
+    expect(complaintsAbout({ ...production, SMTP_URL: 'smtp://mail.example.com' })).toEqual(paper)
+    const needMail = [...(mode === 'off' ? [] : ['EMAIL_SIGN_IN']), ...(second ? ['REQUIRE_EMAIL_2FA'] : [])]
+    const said = complaintsAbout({ ...production, DISABLE_ADMIN_TWO_FACTOR: 'true' })
+    expect(new Set(said)).toEqual(new Set([...needMail, ...paper]))
+  })
+
+  it.skipIf(isRefused)('answers the login, the request for a code and the code as written', async () => {
+    const here = await world({ withMail: true, env })
+    const login = await here.browser().post('/auth/login', { email: 'nobody@example.com', password: PASSWORD })
+    expect(login.status).toBe(passwords || mode === 'off' ? 401 : 405)
+    const visitor = here.browser()
+    const asked = await visitor.post('/auth/code/request', { email: 'new@example.com' })
+    expect([asked.status, namesOf(asked)]).toEqual(mode === 'off' ? [405, []] : [200, ['_sign_in_code']])
+    if (mode === 'off') return
+    const { code } = await here.mail.newest('new@example.com')
+    const entered = await visitor.post('/auth/code/verify', { code })
+    const makes = mode === 'anybody' && isPublic
+    expect([code !== '', entered.status]).toEqual(makes ? [true, 200] : [false, 400])
+    if (makes) expect(Object.keys(entered.body).sort()).toEqual(SESSION.fields)
+  })
+})
+
 /** The names of the settings that stop the start. */
 function complaintsAbout(env: Record<string, string>): string[] {
   try {

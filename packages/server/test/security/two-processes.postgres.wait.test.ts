@@ -8,6 +8,7 @@ import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races
 import { ORG_SETTINGS, orgRaces } from '../races/org-races.ts'
 import type { Race } from '../races/race.ts'
 import { sessionRaces } from '../races/session-races.ts'
+import { SIGN_IN_CODE_SETTINGS, signInCodeRaces } from '../races/sign-in-code-races.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { figure } from '../support/form.ts'
 import { timeout } from '../support/rounds.ts'
@@ -34,6 +35,7 @@ const themes = [
   ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true', PUBLIC_URL: ORIGIN }, sessionRaces],
   ['factors', { ...FACTOR_SETTINGS, PUBLIC_URL: ORIGIN }, factorRaces],
   ['codes', { ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }, codeRaces],
+  ['codes to sign in with', SIGN_IN_CODE_SETTINGS, signInCodeRaces],
   ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
   ['organisations', ORG_SETTINGS, orgRaces],
   ['the life of an account', { ...LIFECYCLE_SETTINGS, PUBLIC_URL: ORIGIN }, lifecycleRaces],

@@ -3,6 +3,7 @@ import { ORIGIN } from './browser.ts'
 /** Faults make no settings of their own: everything that writes is switched on, and no limit is in the way. */
 export const faultEnv = {
   ENABLE_INVITE: 'true',
+  EMAIL_SIGN_IN: 'anybody',
   DISABLE_ADMIN_TWO_FACTOR: 'true',
   SECURITY_NOTICES: 'true',
   RATE_LIMITS: 'true',

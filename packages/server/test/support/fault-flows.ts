@@ -204,6 +204,20 @@ export const faultFlows = {
     act: (_site, { browser, code }) => browser.post('/auth/step-up', { code }),
     effect: STEPPED_UP,
   },
+  'ask for a code': {
+    prepare: member,
+    act: ({ browser }, { email }) => browser().post('/auth/code/request', { email }),
+    effect: `SELECT id FROM sign_in_codes WHERE ${of('?')}`,
+  },
+  'sign in with a code': {
+    async prepare(site, email) {
+      const subject = { ...(await member(site, email)), browser: site.browser() }
+      await subject.browser.post('/auth/code/request', { email })
+      return { ...subject, code: (await site.mail.newest(email)).code }
+    },
+    act: (_site, { browser, code }) => browser.post('/auth/code/verify', { code }),
+    effect: `SELECT id FROM sessions WHERE method = 'mailbox' AND ${of('?')}`,
+  },
   logout: {
     prepare: member,
     act: (_site, { browser }) => browser.post('/auth/logout'),

@@ -83,6 +83,9 @@ const halfDone: Readonly<Record<string, string>> = {
   'a code without its mail': `SELECT c.id FROM codes c WHERE NOT EXISTS (SELECT 1 FROM outbox o
      WHERE o.created_at BETWEEN c.created_at - 1000 AND c.created_at + 1000
        AND o.kind = CASE c.purpose WHEN 'email-verification' THEN 'verification' ELSE c.purpose END)`,
+  'a code to sign in with that was spent for nothing': `SELECT c.id FROM sign_in_codes c WHERE c.used_at IS NOT NULL
+     AND c.account_id IS NOT NULL AND NOT EXISTS (${event(`('login.success', 'account.deleted')`, 'c.account_id', 'AND e.created_at >= c.used_at')})
+     AND NOT EXISTS (SELECT 1 FROM challenges h WHERE h.account_id = c.account_id)`,
   'a second factor that was spent for nothing': `SELECT h.id FROM challenges h WHERE h.used_at IS NOT NULL AND NOT EXISTS (
      SELECT 1 FROM sessions s WHERE s.account_id = h.account_id AND s.second_factor_at IS NOT NULL)`,
   'a session by a second factor that was not spent': `SELECT a.id FROM accounts a

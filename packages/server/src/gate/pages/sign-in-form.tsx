@@ -1,5 +1,7 @@
+import { ButtonLink } from '../../platform/pages/components/button-link.tsx'
 import { Field, Form } from '../../platform/pages/components/form.tsx'
 import { pagePaths } from '../page-paths.ts'
+import { hasPasswords } from '../passwords/has-passwords.ts'
 import { withReturn } from './after-credentials.ts'
 import { passkeySignIn } from './page-hooks.ts'
 import type { PageProps } from './view.ts'
@@ -17,6 +19,7 @@ interface SignInFormProps extends PageProps {
 export function SignInForm({ view, visit, email, isLinkedTo = false, returnTo }: SignInFormProps) {
   const { t } = view
   const passkeys = passkeySignIn()
+  if (!hasPasswords(visit.deps.config)) return <WithoutPasswords view={view} visit={visit} returnTo={returnTo} />
   const form = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } } as const
   return (
     <>
@@ -47,3 +50,12 @@ export function SignInForm({ view, visit, email, isLinkedTo = false, returnTo }:
     </>
   )
 }
+
+const WithoutPasswords = ({ view, visit, returnTo }: Pick<SignInFormProps, 'view' | 'visit' | 'returnTo'>) => (
+  <>
+    {passkeySignIn()?.form({ view, visit })}
+    <p>
+      <ButtonLink href={withReturn(pagePaths.signIn, returnTo)} words={view.t.mailedSignIn.byCode} isQuiet />
+    </p>
+  </>
+)

@@ -13,8 +13,10 @@ import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { Explained } from '../../../platform/pages/components/form-failure.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
+import { sendSignInCode } from '../../mailed-sign-in/index.ts'
 import { ProviderButtons } from '../../providers/index.ts'
 import { login } from '../flows/login.ts'
+import { nextStep, SignInSteps } from './sign-in-steps.tsx'
 
 export const signInPage = (looks: Looks): Hosted => ({
   path: pagePaths.signIn,
@@ -44,7 +46,11 @@ export const signInPage = (looks: Looks): Hosted => ({
         )}
         {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
         {!visit.failure && <Notice done={query['notice']} words={notices} />}
-        <SignInForm view={view} visit={visit} email={email} isLinkedTo returnTo={query['returnTo']} />
+        {registration.emailSignIn === 'off' ? (
+          <SignInForm view={view} visit={visit} email={email} isLinkedTo returnTo={query['returnTo']} />
+        ) : (
+          <SignInSteps view={view} visit={visit} email={email} />
+        )}
         <ProviderButtons view={view} visit={visit} />
         {registration.enableEmailPassword && registration.allowPublic && (
           <p class="aside">
@@ -62,6 +68,8 @@ export const signInPage = (looks: Looks): Hosted => ({
       return afterCredentials(call, await call.run(login, { body: { email, password: typed } }))
     },
 
+    next: nextStep,
+    sendCode: (call) => sendSignInCode(call, call.fields['email'] ?? ''),
     passkey: async (call) => passkeySignIn()?.submit(call),
   },
 })
