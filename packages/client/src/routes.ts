@@ -1286,7 +1286,7 @@ export interface Routes {
     query: undefined
     body: undefined
     reply: Message
-    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'totp_not_enabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'last_sign_in_method' | 'last_admin' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'two_factor_required' | 'totp_not_enabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Make a new set of recovery codes */
   'POST /auth/2fa/recovery-codes': {

@@ -133,6 +133,25 @@ describe('where there are no passwords', () => {
     expect((await here.owner.post('/auth/account/delete/confirm', { code })).body.error).toBe('last_admin')
   })
 
+  it('leaves the last administrator the authenticator app, without which the mailbox opens no route of theirs', async () => {
+    const here = await ada()
+    await addTotp(here, here.owner, { keepOtherSessions: true })
+    const elevated = () =>
+      here.sql(`UPDATE sessions SET second_factor_at = created_at, elevated_at = ${here.clock.now()}, elevation = 'totp'`)
+    await here.sql(`UPDATE accounts SET role = 'admin'`)
+    await elevated()
+    expect((await here.owner.delete('/auth/2fa/totp')).body.error).toBe('last_admin')
+    expect((await here.owner.delete(`/admin/users/${here.id}/factors`)).body.error).toBe('last_admin')
+    const other = await asked(here, 'bob@example.com')
+    await other.enter()
+    await addTotp(here, other.visitor)
+    await here.sql(`UPDATE accounts SET role = 'admin'`)
+    await elevated()
+    expect((await here.owner.delete('/auth/2fa/totp')).body.error).toBe('last_sign_in_method')
+    await addPasskey(here.owner, { keepOtherSessions: true })
+    expect((await here.owner.delete('/auth/2fa/totp')).status).toBe(200)
+  })
+
   it('shows no field for one on any page', async () => {
     const here = await ada()
     const visitor = new PageVisitor(here.owner)

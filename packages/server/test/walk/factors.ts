@@ -1,8 +1,8 @@
 import type { Browser } from '../support/browser.ts'
 import { beginTotp, enrolled } from '../support/enrolled.ts'
 import { PASSWORD } from '../support/world.ts'
-import type { Run, Walk } from './cases.ts'
-import { bySomeone, meanwhile, newAddress, someone, switchedOff } from './preparing.ts'
+import type { Case, Run, Walk } from './cases.ts'
+import { ADMIN, alone, become, bySomeone, meanwhile, NO_PASSWORD, newAddress, someone, switchedOff } from './preparing.ts'
 
 const CONFIRM = 'POST /auth/2fa/totp/confirm'
 
@@ -24,6 +24,19 @@ const byHolder =
     return ask(owner)
   }
 
+/** An administrator who signs in by mail and has nothing but an authenticator app to show after it. */
+const removingApp = (hasColleague: boolean): Case =>
+  alone(
+    async (here) => {
+      if (hasColleague) await someone(here, ADMIN)
+      const { owner, prove, id, email } = await enrolled(here, newAddress())
+      await become(here, { browser: owner, id, email }, `${ADMIN}, ${NO_PASSWORD}`)
+      await prove()
+      return owner.delete('/auth/2fa/totp')
+    },
+    { EMAIL_SIGN_IN: 'existing' },
+  )
+
 export const factors = {
   listFactors: { well: bySomeone('GET /auth/factors') },
   beginTotp: {
@@ -44,6 +57,8 @@ export const factors = {
   removeTotp: {
     well: byHolder((owner) => owner.delete('/auth/2fa/totp')),
     totp_not_enabled: bySomeone('DELETE /auth/2fa/totp'),
+    last_sign_in_method: removingApp(true),
+    last_admin: removingApp(false),
   },
   createRecoveryCodes: {
     well: byHolder((owner) => owner.post('/auth/2fa/recovery-codes')),

@@ -17,7 +17,7 @@ export async function resetFactors(tx: Transaction, account: Account, actorId: s
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await accountsIn(tx).setGates(id, none, tx.deps.clock.now())
-  if (isLast && !canBeOpened(await signInMethodsOf(tx, tx.deps, account))) return 'last_admin'
+  if (isLast && !canBeOpened(await signInMethodsOf(tx, tx.deps, { ...account, ...none }))) return 'last_admin'
   await endSessions(tx, id, 'factors_reset', { actorId })
   await endCodes(tx, id, actorId)
   await tx.record('admin.user.factors_reset', { actorId, targetUserId: id })
