@@ -4,6 +4,7 @@ import { argon2Hasher } from '../../src/gate/passwords/argon2-hasher.ts'
 import { refreshTokensIn } from '../../src/gate/sessions/tables/refresh-tokens.ts'
 import { sessionsIn } from '../../src/gate/sessions/tables/sessions.ts'
 import { newId } from '../../src/platform/kernel/ids.ts'
+import type { Scope } from '../../src/platform/kernel/scopes.ts'
 import { hashToken, newToken } from '../../src/platform/kernel/tokens.ts'
 import type { Engine } from '../../src/platform/store/engine.ts'
 import { someAccount } from './some-account.ts'
@@ -26,6 +27,8 @@ export interface Resident {
 interface ResidentOptions {
   readonly sessions?: number | undefined
   readonly role?: 'user' | 'admin'
+  /** Everything, unless given. */
+  readonly adminScopes?: readonly Scope[] | undefined
   readonly now?: number
 }
 
@@ -40,10 +43,10 @@ let made = 0
 /** Somebody with a password and so many sessions, put into the tables directly: that is nothing anybody keeps. */
 export async function resident(
   engine: Engine,
-  { sessions = 2, role = 'user', now = Date.now() }: ResidentOptions = {},
+  { sessions = 2, role = 'user', adminScopes, now = Date.now() }: ResidentOptions = {},
 ): Promise<Resident> {
   const email = `resident-${process.pid}-${++made}@example.com`
-  const account = someAccount({ id: newId(now), email, role, passwordHash: await cheap, createdAt: now })
+  const account = someAccount({ id: newId(now), email, role, adminScopes, passwordHash: await cheap, createdAt: now })
   return openStore(engine).transaction(async (tx) => {
     await accountsIn(tx).add(account)
     const signedIn: SignedIn[] = []

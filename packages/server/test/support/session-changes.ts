@@ -129,6 +129,16 @@ const ofAdministrator: readonly SessionChange[] = [
     isSeen: ({ body }) => body.role === 'admin',
   },
   {
+    what: 'the scopes of an administrator',
+    ready: async ({ engine }, { id }) => {
+      await engine.query(`UPDATE accounts SET role = 'admin' WHERE id = ?`, [id])
+      return ''
+    },
+    act: (at, { id }, root) => at(root).send('PATCH', `/admin/users/${id}/scopes`, { scopes: ['users:read'] }),
+    page: '/admin/audit-logs?limit=1',
+    isSeen: ({ status }) => status === 403,
+  },
+  {
     what: 'its end by an administrator',
     act: (at, { id, watched }, root) => at(root).delete(`/admin/users/${id}/sessions/${watched.id}`),
   },

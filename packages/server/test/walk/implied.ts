@@ -10,6 +10,7 @@ import { signedInAsAdmin } from '../support/administered.ts'
 import { type Browser, ORIGIN } from '../support/browser.ts'
 import { enrolled } from '../support/enrolled.ts'
 import { limited } from '../support/limited.ts'
+import { limitedAdmin } from '../support/limited-admin.ts'
 import { staffed } from '../support/organised.ts'
 import { shared } from '../support/shared.ts'
 import { STEP_UP_MS, stepUp } from '../support/stepped-up.ts'
@@ -63,7 +64,13 @@ async function inhabited() {
   const keys = { 'users:read': await keyFor('users:read'), 'audit:read': await keyFor('audit:read') }
   /** A key that does not open the endpoint. */
   const otherKey = ({ scope }: AnyEndpoint): string => keys[scope === 'users:read' ? 'audit:read' : 'users:read']
-  return { ...here, stale: stale.owner, staleAdmin, root, oneFactor, otherKey }
+  const admins = {
+    'users:read': (await limitedAdmin(here, 'looks-on@example.com', ['users:read'])).browser,
+    'audit:read': (await limitedAdmin(here, 'audits@example.com', ['audit:read'])).browser,
+  }
+  /** An administrator who may not open the endpoint. */
+  const otherAdmin = ({ scope }: AnyEndpoint): Browser => admins[scope === 'users:read' ? 'audit:read' : 'users:read']
+  return { ...here, stale: stale.owner, staleAdmin, root, oneFactor, otherKey, otherAdmin }
 }
 
 /** Where an address has used up what it may ask. */
@@ -116,7 +123,10 @@ export function implied() {
     two_factor_required: (endpoint) => ask(open(), endpoint, { by: open().oneFactor }),
     forbidden: (endpoint) => ask(open(), endpoint, { by: open().member.browser }),
     invalid_api_key: (endpoint) => ask(open(), endpoint, { headers: bearing('lk_unknown') }),
-    insufficient_scope: (endpoint) => ask(open(), endpoint, { headers: bearing(open().otherKey(endpoint)) }),
+    insufficient_scope: async (endpoint) => [
+      await ask(open(), endpoint, { headers: bearing(open().otherKey(endpoint)) }),
+      ...(endpoint.scope === 'none' ? [] : [await ask(open(), endpoint, { by: open().otherAdmin(endpoint) })]),
+    ],
     invalid_input: async (endpoint) => {
       const { root: by, otherKey } = open()
       const [name = ''] = Object.keys(endpoint.query?.properties ?? {})

@@ -1,4 +1,5 @@
 import { servedPath } from '../../platform/kernel/own-path.ts'
+import type { Scope } from '../../platform/kernel/scopes.ts'
 import { Address } from '../../platform/pages/components/address.tsx'
 import { HiddenFields } from '../../platform/pages/components/form.tsx'
 import { Icon } from '../../platform/pages/components/icon.tsx'
@@ -13,6 +14,9 @@ export interface NavigationItem {
   /** A path elsewhere whose pages belong to this item. */
   readonly covers?: string
 }
+
+/** Shown to administrators who may open it. */
+export type ConsolePlace = NavigationItem & { readonly scope: Scope | 'none' }
 
 interface NavigationProps {
   readonly view: View

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../platform/kernel/errors.ts'
 import type { PageResult } from '../../platform/kernel/hosted-page.ts'
 import type { Deps } from '../deps.ts'
 import type { Looks } from './layout.tsx'
-import type { NavigationItem } from './navigation.tsx'
+import type { ConsolePlace, NavigationItem } from './navigation.tsx'
 import type { Hosted, PageProps, Panel, Submission, View } from './view.ts'
 
 interface SecuritySection {
@@ -25,7 +25,7 @@ export interface PageHooks {
   /** Before the last item of the account centre. */
   readonly accountPlaces?: (view: View, config: Config) => readonly NavigationItem[]
   /** Before the keys and the audit log. */
-  readonly consolePlaces?: (view: View, config: Config) => readonly NavigationItem[]
+  readonly consolePlaces?: (view: View, config: Config) => readonly ConsolePlace[]
   /** Why an account cannot be removed, where there is more to say than the words of the error. */
   readonly deletionRefusals?: Partial<Readonly<Record<ErrorCode, (props: PageProps) => ComponentChildren>>>
   readonly security?: SecuritySection

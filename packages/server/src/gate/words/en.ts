@@ -1,3 +1,4 @@
+import type { Scope } from '../../platform/kernel/scopes.ts'
 import type { EventType } from '../audit/events.ts'
 import type { EndReason } from '../sessions/end-reasons.ts'
 import { weakness } from './en/weakness.ts'
@@ -54,5 +55,7 @@ declare module '../../platform/pages/words/catalogues.ts' {
   interface ConsoleWords {
     readonly zone: string
     readonly events: Readonly<Record<EventType, string>>
+    /** What each scope lets a key, or an administrator who is limited, do. */
+    readonly may: Readonly<Record<Scope, string>>
   }
 }

@@ -30,7 +30,8 @@ export function failureAnswers<Deps, Caller>(
     if (!readsPages(request) || isForPrograms(request.url)) return reply.send(envelope(failure.code, failure.message))
     const languages = request.headers['accept-language'] ?? ''
     const { language: chosenLanguage, back: cameFrom } = request.state.cookies
-    const asked = { path: request.url, languages, chosenLanguage, cameFrom, requestId: request.id }
+    const caller = request.state.caller as Caller | undefined
+    const asked = { path: request.url, caller, languages, chosenLanguage, cameFrom, requestId: request.id }
     return sendPage(request, reply.headers(onPages), servedHtml(settings, errorPage(failure, asked)))
   }
 }

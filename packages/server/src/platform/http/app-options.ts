@@ -65,7 +65,9 @@ export interface CallersInMemory<Caller> {
   find(hash: string): (Caller & object) | undefined
 }
 
-interface AskedPage {
+interface AskedPage<Caller> {
+  /** Undefined where the request failed before the caller was known. */
+  readonly caller: Caller | undefined
   readonly path: string
   readonly languages: string
   readonly chosenLanguage: string | undefined
@@ -86,7 +88,7 @@ export interface AppOptions<Deps, Caller> {
   /** `accepted` is the `Accept-Language` header; a language that was chosen goes before it. */
   readonly pageLanguage: (accepted: string, chosen: string | undefined) => string
   readonly languageOf: (caller: Caller) => string | undefined
-  readonly errorPage: (failure: Failure, asked: AskedPage) => string
+  readonly errorPage: (failure: Failure, asked: AskedPage<Caller>) => string
   readonly settings: HttpSettings
   readonly sockets: SocketGuard
   readonly csrfKey: KeyRing

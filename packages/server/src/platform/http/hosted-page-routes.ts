@@ -54,10 +54,12 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     const { state } = request
     const sent = singles(request.body)
     let form: SentForm = { action: sent[ACTION_FIELD] ?? page.unnamedAction ?? '', fields: sent }
+    let isLetIn = false
     try {
       if (settings.requireCsrfToken) checkCsrfToken(request, csrfKey, sent[CSRF_FIELD])
       state.shownTo = sent[SHOWN_TO_FIELD]
       await enter(request)
+      isLetIn = true
       if (state.shownTo !== undefined || page.for !== 'anybody') checkHolder(state, options)
       const taken = isRepeated(request.url) ? takeHeld(request, options) : form
       // Reloaded: the form was sent already.
@@ -70,7 +72,7 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
     } catch (error) {
       const failure = asFailure(error)
       const { code, message, detail } = failure
-      if (doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, form)
+      if (!isLetIn || doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, form)
       if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
       const { weakness, choice, wrong, retryAfter } = detail
       const told = { action: form.action, code, message, weakness, choice, wrong, retryAfter }
@@ -96,7 +98,7 @@ function entranceOf<Deps, Caller>(page: HostedPage<Deps, Caller>, options: Mount
     state.deps = options.depsFor()
     // A form that all may send acts on the cookies that came with it, as its route would: no session is refreshed.
     const isVisit = page.for === 'anybody' && isSafe(method)
-    await authenticate(state, { auth: isVisit ? 'visitor' : AUTH[page.for] }, options)
+    await authenticate(state, { auth: isVisit ? 'visitor' : AUTH[page.for], ...(page.scope && { scope: page.scope }) }, options)
     const chosen = state.caller === undefined ? undefined : options.languageOf(state.caller as Caller)
     state.client.pageLanguage = options.pageLanguage(sent['accept-language'] ?? '', chosen ?? state.cookies.language)
   }

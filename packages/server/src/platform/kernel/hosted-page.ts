@@ -7,6 +7,7 @@ import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
 import type { OwnPath } from './own-path.ts'
+import type { Scope } from './scopes.ts'
 
 /** A name that no application has: where we share its host, `/assets` is its own. */
 export const ASSET_FOLDER = '/_latchkey/'
@@ -88,11 +89,16 @@ export type Download = { readonly fileName: string; readonly type: string; reado
 /** Undefined means 404. */
 export type PageResult = { readonly html: string; readonly cookies?: CookieChange } | Download | Redirect | undefined
 
+export type HostedPage<Deps, Caller> = Audience & PageFacts<Deps, Caller>
+
+/** Other visitors are sent to sign in, and come back. A page for administrators names the scope that it takes, as a route does. */
+type Audience =
+  | { readonly for: 'anybody' | 'people'; readonly scope?: never }
+  | { readonly for: 'administrators'; readonly scope: Scope | 'none' }
+
 /** A form that fails shows the page again. */
-export interface HostedPage<Deps, Caller> {
+interface PageFacts<Deps, Caller> {
   readonly path: OwnPath
-  /** Other visitors are sent to sign in, and come back. */
-  readonly for: 'anybody' | 'people' | 'administrators'
   /** Fields that a failed form may show again, and that are kept over a step-up; no other input goes back to the browser. */
   readonly shownAgain?: readonly string[]
   /** Actions that answer with a file: a browser would save that and stay where it is, so the page is shown again first. */

@@ -23,7 +23,9 @@ export const organisationsPageHooks: PageHooks = {
         ]
       : [],
   consolePlaces: ({ t }, { organisations }) =>
-    organisations.enabled ? [{ path: pagePaths.consoleOrganisations, words: t.console.nav.organisations, icon: 'building' }] : [],
+    organisations.enabled
+      ? [{ path: pagePaths.consoleOrganisations, words: t.console.nav.organisations, icon: 'building', scope: 'orgs:read' }]
+      : [],
   deletionRefusals: { cannot_remove_last_owner: (props) => <LastOwner {...props} /> },
   ofUser,
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../../platform/kernel/errors.ts'
 import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { PageHeader } from '../../../platform/pages/components/page-header.tsx'
-import type { Deps } from '../../deps.ts'
+import type { Caller, Deps } from '../../deps.ts'
 import { pagePaths } from '../../page-paths.ts'
 import { card, document, type Looks } from '../layout.tsx'
 import { Navigation } from '../navigation.tsx'
@@ -16,6 +16,7 @@ interface Problem {
   readonly failure: Failure
   readonly address: string
   readonly requestId: string
+  readonly caller: Caller | undefined
 }
 
 export function isInConsole({ server }: Deps['config'], address: string): boolean {
@@ -25,11 +26,12 @@ export function isInConsole({ server }: Deps['config'], address: string): boolea
 
 /** Administrators stay in the console; others are told that the console is for administrators. */
 export function consoleProblem(problem: Problem): string {
-  const { view, looks, config, failure, requestId } = problem
+  const { view, looks, config, failure, requestId, caller } = problem
   if (failure.code === 'forbidden') return forAdministrators(problem)
   const { problem: words, errors, console } = view.t
   const title = failure.status === 404 ? words.notFoundTitle : words.title
-  const places = <Navigation view={view} visit={undefined} label={console.nav.label} groups={placesOf(view, config)} />
+  const groups = placesOf(view, config, caller)
+  const places = <Navigation view={view} visit={undefined} label={console.nav.label} groups={groups} />
   return document(
     { view, looks, title: `${title} · ${console.title}`, isConsole: true, places },
     <>

@@ -8,13 +8,15 @@ interface CheckProps {
   /** The name under which programs know it. */
   readonly code?: string
   readonly hint?: string
+  /** At first, before anything was typed into the form. */
+  readonly isTicked?: boolean
 }
 
 /** Sent as text, and only when it is on. */
-export function Check({ form: { action, visit }, name, label, code, hint }: CheckProps) {
+export function Check({ form: { action, visit }, name, label, code, hint, isTicked = false }: CheckProps) {
   const id = `${action}-${name}`
   const hintId = hint === undefined ? undefined : `${id}-hint`
-  const isOn = visit.typed[ACTION_FIELD] === action && visit.typed[name] !== undefined
+  const isOn = visit.typed[ACTION_FIELD] === action ? visit.typed[name] !== undefined : isTicked
   return (
     <div class="field">
       <label class="check" for={id}>

@@ -38,6 +38,7 @@ const NOTHING: Events = { events: [], total: 0, limit: 0, offset: 0 }
 const auditFile = (path: Hosted['path'], fileName: string, format: Format): Hosted => ({
   path,
   for: 'administrators',
+  scope: 'audit:read',
 
   async show(visit) {
     const { query, strangers } = await auditQuery(visit)

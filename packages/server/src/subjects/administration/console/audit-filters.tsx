@@ -2,6 +2,7 @@ import { EVENT_GROUPS, EVENT_TYPES, factsOf } from '../../../gate/audit/events.t
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { addressOf, ChoiceFilter, chosen, Filters, TextFilter, wrongIn } from '../../../gate/pages/console/filters.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { AUDIT_FILTERS } from './audit-query.ts'
@@ -44,7 +45,12 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   })).filter(({ keys }) => keys.length > 0)
   const outcomes = { true: words.succeeded, false: words.failed }
   const choice = { view, any: common.any }
-  const unknown = (name: string) => (strangers.includes(name) ? words.unknownUser : undefined)
+  const takesAddresses = may(visit, 'users:read')
+  const hint = takesAddresses ? words.userHint : words.idHint
+  const unknown = (name: string) => {
+    if (!strangers.includes(name)) return undefined
+    return takesAddresses ? words.unknownUser : words.noAddresses
+  }
   const wrong = (name: string) => wrongIn(view, problem, name)
   // The route refuses `from` and `to` together; only the one that is not a day is marked.
   const wrongDay = (name: string, day: string | undefined) => (isDay(day) ? undefined : wrong(name))
@@ -53,8 +59,8 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   return (
     <Filters view={view} path={pagePaths.consoleAudit} isFiltered={Object.keys(filters).length > 0} kept={kept}>
       <ChoiceFilter {...choice} name="type" label={words.type} value={filters['type']} choices={types} groups={groups} />
-      <TextFilter name="actor" label={words.actor} value={filters['actor']} hint={words.userHint} error={unknown('actor')} />
-      <TextFilter name="target" label={words.target} value={filters['target']} hint={words.userHint} error={unknown('target')} />
+      <TextFilter name="actor" label={words.actor} value={filters['actor']} hint={hint} error={unknown('actor')} />
+      <TextFilter name="target" label={words.target} value={filters['target']} hint={hint} error={unknown('target')} />
       <TextFilter name="ip" label={words.ip} value={filters['ip']} error={wrong('ip')} />
       <TextFilter name="from" label={words.from} value={from} type="date" error={wrongDay('from', from)} />
       <TextFilter name="to" label={words.to} value={to} type="date" error={isReversed ? words.reversed : wrongDay('to', to)} />

@@ -1,4 +1,5 @@
 import { chosen } from '../../../gate/pages/console/filters.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { Visit } from '../../../gate/pages/view.ts'
 import { DAY_MS, timestamp } from '../../../platform/kernel/clock.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -30,10 +31,14 @@ function dayAfter(day: string | undefined): string | undefined {
   return Number.isNaN(at) || !/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : timestamp(at + DAY_MS)
 }
 
-/** Takes an id or an address. Undefined for an empty text, null for an address that no account has. */
-export async function accountIdOf({ run }: Visit, idOrEmail: string | undefined): Promise<string | null | undefined> {
+/**
+ * Takes an id or an address. Undefined for an empty text, null for an address that no account has, and for every address where the
+ * administrator must not look at accounts.
+ */
+export async function accountIdOf(visit: Visit, idOrEmail: string | undefined): Promise<string | null | undefined> {
   const text = idOrEmail?.trim()
   if (text === undefined || text === '' || isId(text)) return text || undefined
-  const { users } = await run(listUsers, { query: { email: text } })
+  if (!may(visit, 'users:read')) return null
+  const { users } = await visit.run(listUsers, { query: { email: text } })
   return users[0]?.id ?? null
 }

@@ -15,6 +15,7 @@ const USUAL = '50'
 export const auditPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleAudit,
   for: 'administrators',
+  scope: 'audit:read',
 
   async show(visit) {
     const view = viewOf(visit)
@@ -36,7 +37,7 @@ export const auditPage = (looks: Looks): Hosted => ({
         {!found && strangers.length === 0 && <Unreadable view={view} />}
         {found && (
           <ListSheet {...list} found={found} shown={found.events.length}>
-            <EventTable view={view} events={found.events} />
+            <EventTable view={view} visit={visit} events={found.events} />
           </ListSheet>
         )}
       </>,

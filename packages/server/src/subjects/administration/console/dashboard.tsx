@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type View, viewOf } from '../../../gate/pages/view.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -20,13 +21,14 @@ const RECENT = '14'
 export const dashboardPage = (looks: Looks): Hosted => ({
   path: pagePaths.console,
   for: 'administrators',
+  scope: 'none',
 
   async show(visit) {
     const view = viewOf(visit)
     const words = view.t.console.dashboard
     const period = PERIODS.find((one) => one === visit.query['days']) ?? USUAL
     const figures = await visit.run(statistics, { query: { days: period } })
-    const { events } = await visit.run(auditLogs, { query: { limit: RECENT } })
+    const events = may(visit, 'audit:read') ? (await visit.run(auditLogs, { query: { limit: RECENT } })).events : undefined
     const { enableInvite } = visit.deps.config.registration
     const periods = PERIODS.map((days) => ({
       href: days === USUAL ? pagePaths.console : `${pagePaths.console}?days=${days}`,
@@ -38,13 +40,25 @@ export const dashboardPage = (looks: Looks): Hosted => ({
       { view, visit, looks, title: words.title, aside: <Chips label={words.period} chips={periods} /> },
       <>
         <ul class="tiles">
-          <Tile view={view} href={pagePaths.consoleUsers} label={words.accounts} count={figures.accounts} />
-          {enableInvite && <Tile view={view} href={pending} label={words.pendingInvites} count={figures.pendingInvites} />}
+          <Tile
+            view={view}
+            {...(may(visit, 'users:read') && { href: pagePaths.consoleUsers })}
+            label={words.accounts}
+            count={figures.accounts}
+          />
+          {enableInvite && (
+            <Tile
+              view={view}
+              {...(may(visit, 'invites:write') && { href: pending })}
+              label={words.pendingInvites}
+              count={figures.pendingInvites}
+            />
+          )}
         </ul>
         <ActiveUsers view={view} figures={figures} />
         <Charts view={view} figures={figures} />
         <div class="halves uneven">
-          <RecentEvents view={view} events={events} />
+          {events && <RecentEvents view={view} events={events} />}
           <ServiceFacts view={view} figures={figures} />
         </div>
       </>,
@@ -52,16 +66,27 @@ export const dashboardPage = (looks: Looks): Hosted => ({
   },
 })
 
-type TileProps = { readonly view: View; readonly href: string; readonly label: string; readonly count: number }
+type TileProps = { readonly view: View; readonly href?: string; readonly label: string; readonly count: number }
 
-const Tile = ({ view: { locale }, href, label, count }: TileProps) => (
-  <li>
-    <a class="tile" href={href}>
+function Tile({ view: { locale }, href, label, count }: TileProps) {
+  const content = (
+    <>
       <span>{label}</span>
       <b class="figure">{new Intl.NumberFormat(locale).format(count)}</b>
-    </a>
-  </li>
-)
+    </>
+  )
+  return (
+    <li>
+      {href === undefined ? (
+        <div class="tile">{content}</div>
+      ) : (
+        <a class="tile" href={href}>
+          {content}
+        </a>
+      )}
+    </li>
+  )
+}
 
 /** Each account once, however often and wherever it was active. */
 function ActiveUsers({ view, figures: { activeUsers } }: ChartsProps) {

@@ -14,6 +14,7 @@ import { createUser } from '../flows/create-user.ts'
 export const newUserPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleNewUser,
   for: 'administrators',
+  scope: 'users:write',
   shownAgain: ['email', 'name', 'role'],
 
   async show(visit) {

@@ -11,7 +11,11 @@ import { ConfirmPanel, isOpen } from '../../../platform/pages/components/confirm
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
+import type { getUser } from '../flows/get-user.ts'
+import { factorLabels } from './user-factors.ts'
+import { Rights } from './user-rights.tsx'
 
+type Detail = Static<typeof getUser.reply>
 export type UserSectionProps = PageProps & { readonly user: Static<typeof User> }
 
 interface ActProps extends UserSectionProps {
@@ -29,10 +33,11 @@ const Told = ({ view, visit }: PageProps) => tellsOwners(visit.deps.config) && <
 /** The failure of an action is not shown here, but at the top of the page. */
 export function Act({ view, visit, user, action, named }: ActProps) {
   const words = view.t.console.user
+  const isLikeVisitor = named === 'promote' && visit.caller?.account.adminScopes !== undefined
   return (
     <ConfirmPanel summary={words[named]} title={words.titles[action]} isOpen={isOpen(visit, action)}>
       <p>
-        {sentence(words[`${named}Consequence`], <Address email={user.email} />)}
+        {sentence(isLikeVisitor ? words.promoteLikeYou : words[`${named}Consequence`], <Address email={user.email} />)}
         {TOLD.has(named) && <Told view={view} visit={visit} />}
       </p>
       <ButtonForm form={{ view, visit, action }} submit={words[`${named}Submit`]} tone="plain" hasCancel />
@@ -40,14 +45,17 @@ export function Act({ view, visit, user, action, named }: ActProps) {
   )
 }
 
-export function AccessSection({ view, visit, user, hasFactors }: UserSectionProps & { readonly hasFactors: boolean }) {
+export function AccessSection({ view, visit, detail }: PageProps & { readonly detail: Detail }) {
   const words = view.t.console.user
+  const { user } = detail
+  const hasFactors = factorLabels(view, detail).length > 0
   const act = { view, visit, user }
   const roleChange = user.role === 'admin' ? 'demote' : 'promote'
   return (
     <Panel id="access" title={words.access}>
       <Acts>
         <Act {...act} action={roleChange} named={roleChange} />
+        {user.role === 'admin' && <Rights view={view} visit={visit} detail={detail} />}
         {!user.isBanned && hasPasswords(visit.deps.config) && hasMailSender(visit.deps.config) && (
           <Act {...act} action="sendReset" named="sendReset" />
         )}

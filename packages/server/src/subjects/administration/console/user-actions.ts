@@ -13,7 +13,9 @@ import { getUser } from '../flows/get-user.ts'
 import { renameUser } from '../flows/rename-user.ts'
 import { resetUserFactors, sendUserReset } from '../flows/send-user-reset.ts'
 import { setRole } from '../flows/set-role.ts'
+import { setScopes } from '../flows/set-scopes.ts'
 import { verifyUser } from '../flows/verify-user.ts'
+import { rightsIn } from './user-rights.tsx'
 
 async function back({ params }: Submission, done: string, answer: Promise<unknown>): Promise<Redirect> {
   await answer
@@ -38,6 +40,9 @@ export const userActions = {
   promote: (call: Submission) => back(call, 'promoted', call.run(setRole, { params: call.params, body: { role: 'admin' } })),
 
   demote: (call: Submission) => back(call, 'demoted', call.run(setRole, { params: call.params, body: { role: 'user' } })),
+
+  limit: (call: Submission) =>
+    back(call, 'limited', call.run(setScopes, { params: call.params, body: { scopes: rightsIn(call.fields) } })),
 
   ban: (call: Submission) =>
     back(call, 'banned', call.run(banUser, { params: call.params, body: { reason: call.fields['reason'] } })),

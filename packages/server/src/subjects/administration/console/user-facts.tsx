@@ -15,9 +15,12 @@ import { Time } from '../../../platform/pages/components/time.tsx'
 import type { getUser } from '../flows/get-user.ts'
 import { Act, type UserSectionProps } from './user-access.tsx'
 import { factorLabels } from './user-factors.ts'
+import { rightsInWords } from './user-rights.tsx'
 
-export function UserFacts({ view, visit, detail }: PageProps & { readonly detail: Static<typeof getUser.reply> }) {
-  const { user, hasPassword, providers, bannedAt, banReason, lastSignInAt, lastActiveAt } = detail
+type UserFactsProps = PageProps & { readonly detail: Static<typeof getUser.reply>; readonly mayChange: boolean }
+
+export function UserFacts({ view, visit, detail, mayChange }: UserFactsProps) {
+  const { user, scopes, hasPassword, providers, bannedAt, banReason, lastSignInAt, lastActiveAt } = detail
   const { t } = view
   const words = t.console.user
   const yesNo = (value: boolean): string => (value ? t.console.yes : t.console.no)
@@ -32,6 +35,7 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           [t.common.email, <Address email={user.email} />],
           [words.verified, yesNo(user.isVerified)],
           [words.role, user.role === 'admin' ? t.console.roles.admin : t.console.roles.user],
+          scopes !== undefined && [words.rights, rightsInWords(view, scopes)],
           hasPasswords(visit.deps.config) && [words.password, yesNo(hasPassword)],
           [words.providers, labels.length === 0 ? words.noProviders : list(labels)],
           [words.twoFactor, yesNo(user.twoFactorEnabled)],
@@ -45,11 +49,13 @@ export function UserFacts({ view, visit, detail }: PageProps & { readonly detail
           [words.id, <UserId view={view} id={user.id} />],
         ]}
       />
-      <Acts>
-        <Rename view={view} visit={visit} user={user} />
-        <ChangeEmail view={view} visit={visit} user={user} />
-        {!user.isVerified && <Act {...{ view, visit, user }} action="verify" named="markVerified" />}
-      </Acts>
+      {mayChange && (
+        <Acts>
+          <Rename view={view} visit={visit} user={user} />
+          <ChangeEmail view={view} visit={visit} user={user} />
+          {!user.isVerified && <Act {...{ view, visit, user }} action="verify" named="markVerified" />}
+        </Acts>
+      )}
     </Panel>
   )
 }

@@ -10,9 +10,9 @@ import { Act, type UserSectionProps } from './user-access.tsx'
 /** The query parameter of the page that says how many newer sessions to skip. */
 export const SESSIONS_OFFSET = 'sessions'
 
-type UserSessionsProps = UserSectionProps & { readonly list: Static<typeof listUserSessions.reply> }
+type UserSessionsProps = UserSectionProps & { readonly list: Static<typeof listUserSessions.reply>; readonly mayEnd: boolean }
 
-export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
+export function UserSessions({ view, visit, user, list, mayEnd }: UserSessionsProps) {
   const words = view.t.console.user
   const form = { view, visit, action: 'endSession' } as const
   const here = visit.caller?.session.id
@@ -25,12 +25,14 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
           {list.sessions.map((session) => (
             <li key={session.id}>
               <SessionDescription view={view} session={session} mark={session.id === here ? words.here : undefined} />
-              <ButtonForm
-                form={form}
-                submit={words.endSession}
-                hidden={{ sessionId: session.id }}
-                describedBy={`session-${session.id}`}
-              />
+              {mayEnd && (
+                <ButtonForm
+                  form={form}
+                  submit={words.endSession}
+                  hidden={{ sessionId: session.id }}
+                  describedBy={`session-${session.id}`}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -38,7 +40,7 @@ export function UserSessions({ view, visit, user, list }: UserSessionsProps) {
       {list.total > list.limit && (
         <Pager view={view} path={path} filters={{}} found={list} name={SESSIONS_OFFSET} anchor="#sessions" />
       )}
-      {list.total > 0 && <Act {...{ view, visit, user }} action="endSessions" named="endSessions" />}
+      {list.total > 0 && mayEnd && <Act {...{ view, visit, user }} action="endSessions" named="endSessions" />}
     </Panel>
   )
 }

@@ -1,17 +1,19 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
+import { scopeFields } from '../../../gate/pages/console/scope-fields.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { PAGE_HOOKS } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
-import { EventTable, userAuditLogs } from '../../audit/index.ts'
+import { type Event, EventTable, userAuditLogs } from '../../audit/index.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
-import { AccessSection, DeletionSection } from './user-access.tsx'
+import { AccessSection, DeletionSection, type UserSectionProps } from './user-access.tsx'
 import { userActions } from './user-actions.ts'
-import { factorLabels } from './user-factors.ts'
 import { UserFacts } from './user-facts.tsx'
+import { actsOn } from './user-rights.tsx'
 import { SESSIONS_OFFSET, UserSessions } from './user-sessions.tsx'
 import { UserTags } from './user-tags.tsx'
 
@@ -20,7 +22,8 @@ const RECENT = '10'
 export const userPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleUsers}/{id}`,
   for: 'administrators',
-  shownAgain: ['name', 'reason', 'email', 'final', 'sessionId'],
+  scope: 'users:read',
+  shownAgain: ['name', 'reason', 'email', 'final', 'sessionId', 'rights', ...scopeFields()],
 
   async show(visit) {
     const view = viewOf(visit)
@@ -29,13 +32,14 @@ export const userPage = (looks: Looks): Hosted => ({
     const detail = await run(getUser, { params })
     const { user } = detail
     const sessions = await run(listUserSessions, { params, query: { offset: query[SESSIONS_OFFSET] } })
-    const { events } = await run(userAuditLogs, { params, query: { limit: RECENT } })
+    const events = may(visit, 'audit:read') ? (await run(userAuditLogs, { params, query: { limit: RECENT } })).events : undefined
+    const { mayChange, mayEndSessions } = actsOn(visit, detail)
     const more = await Promise.all(PAGE_HOOKS.map(({ ofUser }) => ofUser?.({ view, visit }, user.id)))
-    // A form shows its own failure; the failure of a single button stands at the top of the page.
-    const withForms = ['rename', 'changeEmail', 'delete', ...(user.isBanned ? [] : ['ban'])]
+    // A form shows its own failure, where it is shown; the failure of a single button stands at the top of the page.
+    const forms = ['rename', 'changeEmail', 'limit', 'delete', ...(user.isBanned ? [] : ['ban'])]
+    const withForms = mayChange ? forms : []
     const buttons = Object.keys(userActions).filter((action) => !withForms.includes(action))
     const above = { href: pagePaths.consoleUsers, words: view.t.console.nav.users }
-    const allEvents = <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>
     const aside = <UserTags view={view} user={user} />
     return consoleDocument(
       { view, visit, looks, title: user.name, heading: <bdi>{user.name}</bdi>, above, aside, hasTimes: true },
@@ -44,18 +48,26 @@ export const userPage = (looks: Looks): Hosted => ({
           <Refusal key={action} form={{ view, visit, action }} />
         ))}
         {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
-        <UserFacts view={view} visit={visit} detail={detail} />
-        <AccessSection view={view} visit={visit} user={user} hasFactors={factorLabels(view, detail).length > 0} />
-        <UserSessions view={view} visit={visit} user={user} list={sessions} />
+        <UserFacts view={view} visit={visit} detail={detail} mayChange={mayChange} />
+        {mayChange && <AccessSection view={view} visit={visit} detail={detail} />}
+        <UserSessions view={view} visit={visit} user={user} list={sessions} mayEnd={mayEndSessions} />
         {more}
-        <Panel id="recent" title={words.recent} state={events.length > 0 && allEvents}>
-          {events.length === 0 && <p class="hint">{words.nothing}</p>}
-          {events.length > 0 && <EventTable view={view} events={events} />}
-        </Panel>
-        <DeletionSection view={view} visit={visit} user={user} />
+        {events && <RecentActivity view={view} visit={visit} user={user} events={events} />}
+        {mayChange && <DeletionSection view={view} visit={visit} user={user} />}
       </>,
     )
   },
 
   actions: userActions,
 })
+
+function RecentActivity({ view, visit, user, events }: UserSectionProps & { readonly events: readonly Event[] }) {
+  const words = view.t.console.user
+  const allEvents = <a href={`${pagePaths.consoleAudit}?target=${user.id}`}>{words.allEvents}</a>
+  return (
+    <Panel id="recent" title={words.recent} state={events.length > 0 && allEvents}>
+      {events.length === 0 && <p class="hint">{words.nothing}</p>}
+      {events.length > 0 && <EventTable view={view} visit={visit} events={events} />}
+    </Panel>
+  )
+}

@@ -25,6 +25,7 @@ type Users = Static<typeof listUsers.reply>
 export const usersFile: Hosted = {
   path: pagePaths.consoleUsersFile,
   for: 'administrators',
+  scope: 'users:read',
 
   async show({ run, query }) {
     const read = (after?: string): Promise<Users> => run(listUsers, { query: { ...userQuery(query), limit: '100', after } })

@@ -10,6 +10,7 @@ import {
   unlessUnreadable,
 } from '../../../gate/pages/console/filters.tsx'
 import { ListSheet } from '../../../gate/pages/console/listing.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
@@ -23,6 +24,7 @@ const USUAL = '25'
 export const usersPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleUsers,
   for: 'administrators',
+  scope: 'users:read',
 
   async show(visit) {
     const view = viewOf(visit)
@@ -35,7 +37,7 @@ export const usersPage = (looks: Looks): Hosted => ({
     const aside = (
       <div class="row">
         <ButtonLink href={file} words={view.t.console.filters.csv} isQuiet download />
-        <ButtonLink href={pagePaths.consoleNewUser} words={words.add} />
+        {may(visit, 'users:write') && <ButtonLink href={pagePaths.consoleNewUser} words={words.add} />}
       </div>
     )
     return consoleDocument(

@@ -15,6 +15,11 @@ export const de: Translation<typeof en, typeof administrationErrors> = {
     ...consoleWords,
     user,
     dashboard,
+    may: {
+      'users:read': 'Konten und ihre Sitzungen ansehen',
+      'users:write': 'Konten ändern',
+      'sessions:write': 'Sitzungen beenden',
+    },
     events: {
       'admin.user.created': 'Konto von einem Administrator erstellt',
       'admin.user.renamed': 'Name von einem Administrator geändert',

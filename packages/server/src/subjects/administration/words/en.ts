@@ -7,6 +7,11 @@ export const en = {
     ...consoleWords,
     user,
     dashboard,
+    may: {
+      'users:read': 'See accounts and their sessions',
+      'users:write': 'Change accounts',
+      'sessions:write': 'End sessions',
+    },
     events: {
       'admin.user.created': 'Account created by an administrator',
       'admin.user.renamed': 'Name changed by an administrator',
@@ -24,7 +29,7 @@ export const en = {
   },
 }
 
-type Words = Omit<(typeof en)['console'], 'events'>
+type Words = Omit<(typeof en)['console'], 'events' | 'may'>
 declare module '../../../platform/pages/words/catalogues.ts' {
   interface ConsoleWords extends Words {}
 }

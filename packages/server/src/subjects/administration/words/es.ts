@@ -15,6 +15,11 @@ export const es: Translation<typeof en, typeof administrationErrors> = {
     ...consoleWords,
     user,
     dashboard,
+    may: {
+      'users:read': 'Ver cuentas y sus sesiones',
+      'users:write': 'Cambiar cuentas',
+      'sessions:write': 'Cerrar sesiones',
+    },
     events: {
       'admin.user.created': 'Cuenta creada por un administrador',
       'admin.user.renamed': 'Nombre cambiado por un administrador',

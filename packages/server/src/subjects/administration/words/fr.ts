@@ -15,6 +15,11 @@ export const fr: Translation<typeof en, typeof administrationErrors> = {
     ...consoleWords,
     user,
     dashboard,
+    may: {
+      'users:read': 'Voir les comptes et leurs sessions',
+      'users:write': 'Modifier les comptes',
+      'sessions:write': 'Fermer des sessions',
+    },
     events: {
       'admin.user.created': 'Compte créé par un administrateur',
       'admin.user.renamed': 'Nom modifié par un administrateur',

@@ -1,13 +1,15 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { may } from '../../../gate/pages/console/may.ts'
 import { Table } from '../../../gate/pages/console/table.tsx'
 import { DeviceName } from '../../../gate/pages/device-name.tsx'
-import type { View } from '../../../gate/pages/view.ts'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import { type Event, foldSessions } from './fold-sessions.ts'
 
-export function EventTable({ view, events }: { readonly view: View; readonly events: readonly Event[] }) {
+export function EventTable({ view, visit, events }: PageProps & { readonly events: readonly Event[] }) {
+  const isLinked = may(visit, 'users:read')
   const words = view.t.console.audit
   return (
     <Table class="events" caption={words.caption} columns={[words.what, words.who, words.where, words.when]}>
@@ -17,7 +19,7 @@ export function EventTable({ view, events }: { readonly view: View; readonly eve
             <What view={view} event={event} begun={begun} />
           </td>
           <td class="about">
-            <Who view={view} event={event} />
+            <Who view={view} event={event} isLinked={isLinked} />
           </td>
           <td>
             <Where view={view} event={event} />
@@ -75,18 +77,19 @@ function What({ view, event, begun }: CellProps & { readonly begun: Event | unde
   )
 }
 
-function Who({ view, event }: CellProps) {
+function Who({ view, event, isLinked }: CellProps & { readonly isLinked: boolean }) {
   const { actorId, actorEmail, targetUserId, targetEmail, inviteEmail, userAgent, requestId, metadata } = event
   const { audit: words, keys } = view.t.console
+  const link = { view, isLinked }
   const isAboutAnother = targetUserId !== null && targetUserId !== actorId
   // The command line has a user agent, but no request.
   const nobody = requestId === '' && userAgent !== '' ? words.commandLine : words.nobody
   return (
     <>
       {metadata['key'] !== undefined && <bdi>{keys.by(String(metadata['key']))}</bdi>}
-      {metadata['key'] === undefined && (actorId === null ? nobody : <AccountLink view={view} id={actorId} email={actorEmail} />)}
+      {metadata['key'] === undefined && (actorId === null ? nobody : <AccountLink {...link} id={actorId} email={actorEmail} />)}
       {isAboutAnother && (
-        <span class="below">{sentence(words.concerning, <AccountLink view={view} id={targetUserId} email={targetEmail} />)}</span>
+        <span class="below">{sentence(words.concerning, <AccountLink {...link} id={targetUserId} email={targetEmail} />)}</span>
       )}
       {inviteEmail !== null && inviteEmail !== targetEmail && (
         <span class="below">{sentence(words.invited, <Address email={inviteEmail} cut="one-line" />)}</span>
@@ -95,12 +98,19 @@ function Who({ view, event }: CellProps) {
   )
 }
 
-type AccountLinkProps = { readonly view: View; readonly id: string; readonly email: string | null }
+interface AccountLinkProps {
+  readonly view: View
+  readonly isLinked: boolean
+  readonly id: string
+  readonly email: string | null
+}
 
 /** A deleted account has no page; the log can still be filtered by its id. */
-const AccountLink = ({ view: { t }, id, email }: AccountLinkProps) =>
+const AccountLink = ({ view: { t }, isLinked, id, email }: AccountLinkProps) =>
   email === null ? (
     <a href={`${pagePaths.consoleAudit}?target=${id}`}>{t.console.audit.deleted}</a>
+  ) : !isLinked ? (
+    <Address email={email} cut="one-line" />
   ) : (
     <a href={`${pagePaths.consoleUsers}/${id}`}>
       <Address email={email} cut="one-line" />

@@ -5,5 +5,8 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   console: {
     audit,
+    may: {
+      'audit:read': 'Protokoll lesen',
+    },
   },
 }

@@ -3,10 +3,13 @@ import { audit } from './en/audit.ts'
 export const en = {
   console: {
     audit,
+    may: {
+      'audit:read': 'Read the audit log',
+    },
   },
 }
 
-type Words = Omit<(typeof en)['console'], 'events'>
+type Words = Omit<(typeof en)['console'], 'events' | 'may'>
 declare module '../../../platform/pages/words/catalogues.ts' {
   interface ConsoleWords extends Words {}
 }

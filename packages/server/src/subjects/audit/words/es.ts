@@ -5,5 +5,8 @@ import { audit } from './es/audit.ts'
 export const es: Translation<typeof en> = {
   console: {
     audit,
+    may: {
+      'audit:read': 'Leer el registro',
+    },
   },
 }

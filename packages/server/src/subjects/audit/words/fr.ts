@@ -5,5 +5,8 @@ import { audit } from './fr/audit.ts'
 export const fr: Translation<typeof en> = {
   console: {
     audit,
+    may: {
+      'audit:read': 'Lire le journal',
+    },
   },
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { PageProps, View } from '../../../gate/pages/view.ts'
+import { may } from '../../../gate/pages/console/may.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
@@ -25,7 +26,7 @@ export function InviteRow({ view, visit, invite }: PageProps & { readonly invite
       <p>
         <span class={TONES[status] ?? 'tag'}>{words.statuses[status as keyof typeof words.statuses]}</span>
       </p>
-      <InviteTimes view={view} invite={invite} />
+      <InviteTimes view={view} visit={visit} invite={invite} />
       {isOpen && <InviteActions view={view} visit={visit} id={id} email={email} />}
     </li>
   )
@@ -47,7 +48,7 @@ export function InviteActions({ view, visit, id, email }: PageProps & { readonly
   )
 }
 
-function InviteTimes({ view, invite }: { readonly view: View; readonly invite: Invite }) {
+function InviteTimes({ view, visit, invite }: PageProps & { readonly invite: Invite }) {
   const words = view.t.console.invites
   const { status, createdAt, expiresAt, acceptedAt, createdBy, createdByEmail } = invite
   return (
@@ -59,6 +60,8 @@ function InviteTimes({ view, invite }: { readonly view: View; readonly invite: I
             {words.by}{' '}
             {!createdByEmail ? (
               words.anAdministrator
+            ) : !may(visit, 'users:read') ? (
+              <Address email={createdByEmail} cut="one-line" />
             ) : (
               <a href={`${pagePaths.consoleUsers}/${createdBy}`}>
                 <Address email={createdByEmail} cut="one-line" />

@@ -19,6 +19,7 @@ import { InviteRow } from './invite-row.tsx'
 export const invitesPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleInvites,
   for: 'administrators',
+  scope: 'invites:write',
   shownAgain: ['email'],
   show: (visit) => shown(looks, visit),
 

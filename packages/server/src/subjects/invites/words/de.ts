@@ -12,6 +12,9 @@ export const de: Translation<typeof en, typeof invitesErrors> = {
     invite_already_exists: 'Für diese Adresse gibt es bereits eine offene Einladung.',
   },
   console: {
+    may: {
+      'invites:write': 'Einladungen ansehen und senden',
+    },
     events: {
       'invite.created': 'Einladung gesendet',
       'invite.resent': 'Einladung erneut gesendet',

@@ -1,5 +1,8 @@
 export const en = {
   console: {
+    may: {
+      'invites:write': 'See and send invites',
+    },
     events: {
       'invite.created': 'Invite sent',
       'invite.resent': 'Invite sent again',

@@ -12,6 +12,9 @@ export const es: Translation<typeof en, typeof invitesErrors> = {
     invite_already_exists: 'Ya hay una invitación pendiente para esta dirección.',
   },
   console: {
+    may: {
+      'invites:write': 'Ver y enviar invitaciones',
+    },
     events: {
       'invite.created': 'Invitación enviada',
       'invite.resent': 'Invitación reenviada',

@@ -12,6 +12,9 @@ export const fr: Translation<typeof en, typeof invitesErrors> = {
     invite_already_exists: 'Une invitation est déjà en attente pour cette adresse.',
   },
   console: {
+    may: {
+      'invites:write': 'Voir et envoyer des invitations',
+    },
     events: {
       'invite.created': 'Invitation envoyée',
       'invite.resent': 'Invitation renvoyée',

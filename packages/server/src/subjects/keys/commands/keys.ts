@@ -6,16 +6,18 @@ import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { didYouMean } from '../../../platform/kernel/nearest.ts'
 import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
 import { createOwnKey, revokeKey } from '../steps/api-key.ts'
 import { apiKeysIn } from '../tables/api-keys.ts'
 import { keyView } from '../views/key-view.ts'
-import { keys as words } from '../words/en/keys.ts'
 
 const contextOf = (engine: Engine) => ({ deps: { store: openStore(engine), clock: systemClock }, client: commandLineClient })
 
-const scopesInWords = (): string =>
-  SCOPES.map((scope) => `${scope} (${words.may[scope].charAt(0).toLowerCase()}${words.may[scope].slice(1)})`).join(', ')
+function scopesInWords(): string {
+  const { may } = catalogues.en.console
+  return SCOPES.map((scope) => `${scope} (${may[scope].charAt(0).toLowerCase()}${may[scope].slice(1)})`).join(', ')
+}
 
 export const keysCreate = command({
   name: 'keys create',

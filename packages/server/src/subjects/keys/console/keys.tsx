@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { ScopeFields, scopeFields, scopesTicked } from '../../../gate/pages/console/scope-fields.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import { isScope } from '../../../platform/kernel/scopes.ts'
 import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
-import { Check } from '../../../platform/pages/components/check.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -18,19 +18,17 @@ import { Ago, Happened, Time } from '../../../platform/pages/components/time.tsx
 import { createApiKey, listApiKeys, revokeApiKey } from '../flows/keys.ts'
 import type { KeyView } from '../views/key-view.ts'
 
-/** The name of a form field has no colon. */
-const fieldOf = (scope: string): string => scope.replace(':', '-')
-
 /** `/console/keys`: a new key is shown in the answer to the form that made it, and nowhere else. */
 export const keysPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleKeys,
   for: 'administrators',
-  shownAgain: ['name', ...SCOPES.map(fieldOf)],
+  scope: 'none',
+  shownAgain: ['name', ...scopeFields()],
   show: (visit) => shown(looks, visit),
 
   actions: {
     async create(call: Submission) {
-      const scopes = SCOPES.filter((scope) => call.fields[fieldOf(scope)] !== undefined)
+      const scopes = scopesTicked(call.fields)
       const { key, apiKey } = await call.run(createApiKey, { body: { name: call.fields['name'], scopes } })
       return shown(looks, { ...call, typed: {} }, { key, name: apiKey.name })
     },
@@ -67,12 +65,7 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
       <Panel id="create" title={words.create} lead={words.lead}>
         <Form form={form} submit={words.submit}>
           <Field form={form} name="name" label={words.name} autocomplete="off" />
-          <fieldset>
-            <legend>{words.scopes}</legend>
-            {SCOPES.map((scope) => (
-              <Check key={scope} form={form} name={fieldOf(scope)} label={words.may[scope]} code={scope} />
-            ))}
-          </fieldset>
+          <ScopeFields view={view} visit={visit} form={form} legend={words.scopes} />
         </Form>
       </Panel>
       <Panel id="all" title={words.list}>
@@ -91,7 +84,9 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
 
 function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<typeof KeyView> }) {
   const words = view.t.console.keys
-  const { id, name, scopes, createdAt, lastUsedAt, revokedAt } = apiKey
+  const { id, name, scopes, createdBy, createdAt, lastUsedAt, revokedAt } = apiKey
+  const account = visit.caller?.account
+  const mayRevoke = account?.adminScopes === undefined || account.id === createdBy
   const revoke = { view, visit, action: 'revoke' }
   return (
     <li>
@@ -107,7 +102,7 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
           <p class="line">
             {scopes.map((scope) => (
               <span key={scope}>
-                {isScope(scope) && words.may[scope]} <code>{scope}</code>
+                {isScope(scope) && view.t.console.may[scope]} <code>{scope}</code>
               </span>
             ))}
           </p>
@@ -121,7 +116,7 @@ function KeyRow({ view, visit, apiKey }: PageProps & { readonly apiKey: Static<t
           </p>
         </div>
       </div>
-      {revokedAt === null && (
+      {revokedAt === null && mayRevoke && (
         <Acts>
           <ConfirmPanel summary={words.revoke} title={words.revokeTitle}>
             <p>{sentence(words.revokeConsequence, <bdi>{name}</bdi>)}</p>

@@ -1,10 +1,12 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { roleWords } from '../pages/role-words.ts'
 import { organisationsOf } from '../steps/find-organisations.ts'
 
 export async function ofUser({ view, visit }: PageProps, accountId: string) {
+  if (!may(visit, 'orgs:read')) return null
   const list = await organisationsOf(visit.deps, accountId)
   if (list.length === 0) return null
   return (

@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { addressOf, chosen, Filters, SearchFilter } from '../../../gate/pages/console/filters.tsx'
 import { Listing } from '../../../gate/pages/console/listing.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
 import { Table } from '../../../gate/pages/console/table.tsx'
-import type { PageProps, View } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Initials } from '../../../platform/pages/components/initials.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
@@ -32,26 +33,31 @@ export function OrgMembers({ view, visit, org, found, problem }: OrgMembersProps
         <SearchFilter {...{ view, problem }} label={words.search} value={filters['search']} hint={words.searchHintWithAddress} />
       </Filters>
       <Listing {...{ view, found, start }} shown={found?.members.length ?? 0} none={words.noMatch} icon="users">
-        {found && <MemberTable view={view} members={found.members} />}
+        {found && <MemberTable view={view} visit={visit} members={found.members} />}
       </Listing>
       {found && found.total > found.limit && <Pager view={view} path={path} filters={filters} found={found} anchor="#members" />}
     </Panel>
   )
 }
 
-function MemberTable({ view, members }: { readonly view: View; readonly members: Members['members'] }) {
+function MemberTable({ view, visit, members }: PageProps & { readonly members: Members['members'] }) {
+  const isLinked = may(visit, 'users:read')
   const { role, page: words } = view.t.organisations
   const columns = [view.t.common.name, view.t.console.users.email, role, words.joined]
   return (
-    <Table class="links users" caption={words.members} columns={columns}>
+    <Table class={isLinked ? 'links users' : 'users'} caption={words.members} columns={columns}>
       {members.map((member) => (
         <tr key={member.userId}>
           <th scope="row">
             <span class="who">
               <Initials name={member.name} />
-              <a class="over" href={`${pagePaths.consoleUsers}/${member.userId}`} title={member.name}>
+              {isLinked ? (
+                <a class="over" href={`${pagePaths.consoleUsers}/${member.userId}`} title={member.name}>
+                  <bdi class="two-lines">{member.name}</bdi>
+                </a>
+              ) : (
                 <bdi class="two-lines">{member.name}</bdi>
-              </a>
+              )}
             </span>
           </th>
           <td class="faint">

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -25,6 +26,7 @@ type Org = Static<typeof getOrg.reply>
 export const consoleOrganisationPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleOrganisations}/{id}`,
   for: 'administrators',
+  scope: 'orgs:read',
   shownAgain: ['account'],
 
   async show(visit) {
@@ -40,8 +42,12 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
         <Refusal form={{ view, visit, action: 'delete' }} />
         <OrgFacts view={view} org={org} />
         <OrgMembers view={view} visit={visit} org={org} {...members} />
-        <Appointment view={view} visit={visit} />
-        <Deletion view={view} visit={visit} org={org} />
+        {may(visit, 'orgs:write') && (
+          <>
+            <Appointment view={view} visit={visit} />
+            <Deletion view={view} visit={visit} org={org} />
+          </>
+        )}
       </>,
     )
   },

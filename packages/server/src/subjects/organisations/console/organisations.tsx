@@ -23,6 +23,7 @@ const USUAL = '25'
 export const consoleOrganisationsPage = (looks: Looks): Hosted => ({
   path: pagePaths.consoleOrganisations,
   for: 'administrators',
+  scope: 'orgs:read',
 
   async show(visit) {
     if (!visit.deps.config.organisations.enabled) return undefined

@@ -27,6 +27,10 @@ export const de: Translation<typeof en, typeof organisationsErrors> = {
     email_not_verified: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
   },
   console: {
+    may: {
+      'orgs:read': 'Organisationen ansehen',
+      'orgs:write': 'Organisationen ändern',
+    },
     events: {
       'org.created': 'Organisation erstellt',
       'org.updated': 'Organisation geändert',

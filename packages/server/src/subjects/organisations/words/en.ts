@@ -2,6 +2,10 @@ import { organisations } from './en/organisations.ts'
 
 export const en = {
   console: {
+    may: {
+      'orgs:read': 'See organisations',
+      'orgs:write': 'Change organisations',
+    },
     events: {
       'org.created': 'Organisation created',
       'org.updated': 'Organisation changed',

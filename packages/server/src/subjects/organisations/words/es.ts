@@ -27,6 +27,10 @@ export const es: Translation<typeof en, typeof organisationsErrors> = {
     email_not_verified: 'Confirme primero su correo electrónico.',
   },
   console: {
+    may: {
+      'orgs:read': 'Ver organizaciones',
+      'orgs:write': 'Cambiar organizaciones',
+    },
     events: {
       'org.created': 'Organización creada',
       'org.updated': 'Organización modificada',

@@ -27,6 +27,10 @@ export const fr: Translation<typeof en, typeof organisationsErrors> = {
     email_not_verified: 'Veuillez d’abord confirmer votre adresse e-mail.',
   },
   console: {
+    may: {
+      'orgs:read': 'Voir les organisations',
+      'orgs:write': 'Modifier les organisations',
+    },
     events: {
       'org.created': 'Organisation créée',
       'org.updated': 'Organisation modifiée',

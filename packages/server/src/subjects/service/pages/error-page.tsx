@@ -1,4 +1,4 @@
-import type { Deps } from '../../../gate/deps.ts'
+import type { Caller, Deps } from '../../../gate/deps.ts'
 import { joined } from '../../../gate/join.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { BackTo } from '../../../gate/pages/back-to.tsx'
@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 
 type PageRequest = Readonly<{
   path: string
+  caller: Caller | undefined
   languages: string
   chosenLanguage: string | undefined
   /** The cookie that tells where the visitor came from. */
@@ -23,10 +24,10 @@ type ErrorDeps = Pick<Deps, 'config' | 'keys' | 'clock'>
 
 /** On the host of an application, only what lies below one path belongs to this service, and so must the assets of the page. */
 export function errorPage({ looks }: LoadedLooks, deps: ErrorDeps, failure: Failure, request: PageRequest): string {
-  const { path, requestId } = request
+  const { path, requestId, caller } = request
   const { config } = deps
   const view = viewFor({ config, accepted: request.languages, chosen: request.chosenLanguage, now: 0 })
-  if (isInConsole(config, path)) return consoleProblem({ view, looks, config, failure, address: path, requestId })
+  if (isInConsole(config, path)) return consoleProblem({ view, looks, config, failure, address: path, requestId, caller })
   const { t } = view
   const below = joined
     .map((one) => one.assetsBelow)

@@ -41,6 +41,7 @@ export const consoleWords: typeof en = {
     resetSent: 'Ein Link für ein neues Passwort ist unterwegs.',
     promoted: 'Das Konto hat jetzt die Administratorrolle.',
     demoted: 'Das Konto hat die Administratorrolle nicht mehr.',
+    limited: 'Die Rechte wurden geändert.',
     banned: 'Das Konto ist gesperrt. Alle seine Sitzungen sind beendet.',
     unbanned: 'Die Sperre wurde aufgehoben.',
     deleted: 'Das Konto wurde gelöscht.',

@@ -40,6 +40,7 @@ export const consoleWords = {
     resetSent: 'A link to choose a new password is on its way.',
     promoted: 'The account is an administrator now.',
     demoted: 'The account is no longer an administrator.',
+    limited: 'The rights were changed.',
     banned: 'The account is banned. All its sessions have ended.',
     unbanned: 'The ban was lifted.',
     deleted: 'The account was deleted.',

@@ -29,6 +29,16 @@ export const user = {
   promoteConsequence: (who: string) =>
     `${who} will be able to see, change, ban and delete every account, yours too, from their next request on.`,
   promoteSubmit: 'Make administrator',
+  promoteLikeYou: (who: string) => `${who} will be able to do what you may, from their next request on.`,
+  rights: 'Rights',
+  everything: 'Everything',
+  presets: { support: 'Support: users, sessions and invites', auditor: 'Auditor: looking only' },
+  ticked: 'What is ticked below',
+  noRights: 'Choose at least one.',
+  limit: 'Change rights…',
+  limitConsequence: (who: string) =>
+    `${who} may do what you choose and no more, from the next request on. Keys of theirs that open more are revoked. Every administrator is told by email.`,
+  limitSubmit: 'Change rights',
   demote: 'Remove administrator role…',
   demoteConsequence: (who: string) => `${who} loses the console at once. The account itself stays as it is.`,
   demoteSubmit: 'Remove role',
@@ -83,6 +93,7 @@ export const user = {
   titles: {
     promote: 'Make this account an administrator',
     demote: 'Remove the administrator role',
+    limit: 'What this administrator may do',
     sendReset: 'Send a password reset',
     resetFactors: 'Reset the second factors of this account',
     ban: 'Ban this account',

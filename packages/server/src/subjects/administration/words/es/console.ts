@@ -40,6 +40,7 @@ export const consoleWords: typeof en = {
     resetSent: 'Un enlace para elegir una contraseña nueva va en camino.',
     promoted: 'La cuenta tiene ahora el rol de administrador.',
     demoted: 'La cuenta ya no tiene el rol de administrador.',
+    limited: 'Los permisos se han cambiado.',
     banned: 'La cuenta está bloqueada. Todas sus sesiones se han cerrado.',
     unbanned: 'La cuenta se ha desbloqueado.',
     deleted: 'La cuenta se ha eliminado.',

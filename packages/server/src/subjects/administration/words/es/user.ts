@@ -30,6 +30,16 @@ export const user: typeof en = {
   promoteConsequence: (who) =>
     `Desde su próxima solicitud, ${who} podrá ver, cambiar, bloquear y eliminar cualquier cuenta, incluida la de usted.`,
   promoteSubmit: 'Dar el rol',
+  promoteLikeYou: (who) => `${who} podrá hacer lo mismo que usted, a partir de su próxima petición.`,
+  rights: 'Permisos',
+  everything: 'Todo',
+  presets: { support: 'Soporte: usuarios, sesiones e invitaciones', auditor: 'Auditor: solo ver' },
+  ticked: 'Lo marcado abajo',
+  noRights: 'Elija al menos uno.',
+  limit: 'Cambiar permisos…',
+  limitConsequence: (who) =>
+    `${who} puede hacer lo que usted elija y nada más, a partir de su próxima petición. Sus claves que permitan más se revocan. Se avisa a todos los administradores por correo.`,
+  limitSubmit: 'Cambiar permisos',
   demote: 'Quitar el rol de administrador…',
   demoteConsequence: (who) => `${who} pierde al momento el acceso a la consola. La cuenta en sí no cambia.`,
   demoteSubmit: 'Quitar el rol',
@@ -85,6 +95,7 @@ export const user: typeof en = {
   titles: {
     promote: 'Dar a esta cuenta el rol de administrador',
     demote: 'Quitar el rol de administrador',
+    limit: 'Lo que puede hacer este administrador',
     sendReset: 'Enviar un enlace para restablecer la contraseña',
     resetFactors: 'Restablecer los segundos factores de esta cuenta',
     ban: 'Bloquear esta cuenta',

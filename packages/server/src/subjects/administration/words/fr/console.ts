@@ -41,6 +41,7 @@ export const consoleWords: typeof en = {
     resetSent: 'Un lien pour choisir un nouveau mot de passe est en route.',
     promoted: 'Le compte a maintenant le rôle d’administrateur.',
     demoted: 'Le compte n’a plus le rôle d’administrateur.',
+    limited: 'Les droits ont été modifiés.',
     banned: 'Le compte est suspendu. Toutes ses sessions sont fermées.',
     unbanned: 'La suspension a été levée.',
     deleted: 'Le compte a été supprimé.',

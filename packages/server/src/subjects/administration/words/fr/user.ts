@@ -30,6 +30,16 @@ export const user: typeof en = {
   promoteConsequence: (who) =>
     `Dès sa prochaine requête, ${who} pourra voir, modifier, suspendre et supprimer tous les comptes, y compris le vôtre.`,
   promoteSubmit: 'Nommer administrateur',
+  promoteLikeYou: (who) => `${who} pourra faire ce que vous pouvez, dès sa prochaine requête.`,
+  rights: 'Droits',
+  everything: 'Tout',
+  presets: { support: 'Support\u202f: utilisateurs, sessions et invitations', auditor: 'Auditeur\u202f: consulter seulement' },
+  ticked: 'Ce qui est coché ci-dessous',
+  noRights: 'Choisissez-en au moins un.',
+  limit: 'Modifier les droits…',
+  limitConsequence: (who) =>
+    `${who} peut faire ce que vous choisissez et rien de plus, dès sa prochaine requête. Ses clés qui ouvrent davantage sont révoquées. Tous les administrateurs en sont avertis par e-mail.`,
+  limitSubmit: 'Modifier les droits',
   demote: 'Retirer le rôle d’administrateur…',
   demoteConsequence: (who) => `${who} perd aussitôt l’accès à la console. Le compte lui-même reste tel quel.`,
   demoteSubmit: 'Retirer le rôle',
@@ -85,6 +95,7 @@ export const user: typeof en = {
   titles: {
     promote: 'Nommer ce compte administrateur',
     demote: 'Retirer le rôle d’administrateur',
+    limit: 'Ce que cet administrateur peut faire',
     sendReset: 'Envoyer un lien de réinitialisation',
     resetFactors: 'Réinitialiser les seconds facteurs de ce compte',
     ban: 'Suspendre ce compte',

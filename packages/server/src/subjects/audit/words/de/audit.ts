@@ -28,6 +28,8 @@ export const audit: typeof en = {
   actor: 'Ausgeführt von',
   target: 'Betrifft',
   userHint: 'E-Mail oder ID',
+  idHint: 'ID',
+  noAddresses: 'Ohne das Recht, Konten anzusehen, geben Sie eine ID an.',
   reversed: 'Das liegt vor dem ersten Tag.',
   unknownUser: 'Niemand hat diese Adresse.',
   ip: 'IP-Adresse',

@@ -28,6 +28,8 @@ export const audit = {
   actor: 'Done by',
   target: 'Concerning',
   userHint: 'Email or ID',
+  idHint: 'ID',
+  noAddresses: 'Without the right to see accounts, give an ID.',
   reversed: 'This is before the first day.',
   unknownUser: 'No account has this address.',
   ip: 'IP address',

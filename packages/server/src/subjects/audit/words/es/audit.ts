@@ -28,6 +28,8 @@ export const audit: typeof en = {
   actor: 'Hecho por',
   target: 'Afecta a',
   userHint: 'Correo o ID',
+  idHint: 'ID',
+  noAddresses: 'Sin permiso para ver cuentas, indique un ID.',
   reversed: 'Es anterior al primer día.',
   unknownUser: 'Nadie tiene esta dirección.',
   ip: 'Dirección IP',

@@ -28,6 +28,8 @@ export const audit: typeof en = {
   actor: 'Effectué par',
   target: 'Concerne',
   userHint: 'E-mail ou ID',
+  idHint: 'ID',
+  noAddresses: 'Sans le droit de voir les comptes, indiquez un identifiant.',
   reversed: 'Cette date précède le premier jour.',
   unknownUser: 'Personne n’a cette adresse.',
   ip: 'Adresse IP',

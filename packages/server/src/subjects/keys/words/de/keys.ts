@@ -21,14 +21,5 @@ export const keys: typeof en = {
     `Was den Schlüssel ${name} benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.`,
   revokeSubmit: 'Schlüssel widerrufen',
   by: (name) => `Schlüssel: ${name}`,
-  may: {
-    'users:read': 'Konten und ihre Sitzungen ansehen',
-    'users:write': 'Konten ändern',
-    'sessions:write': 'Sitzungen beenden',
-    'invites:write': 'Einladungen ansehen und senden',
-    'orgs:read': 'Organisationen ansehen',
-    'orgs:write': 'Organisationen ändern',
-    'audit:read': 'Protokoll lesen',
-  },
   revokeTitle: 'Diesen Schlüssel widerrufen',
 }

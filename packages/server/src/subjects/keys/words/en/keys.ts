@@ -20,14 +20,5 @@ export const keys = {
     `Whatever uses the key ${name} is refused from its next request on. This cannot be undone.`,
   revokeSubmit: 'Revoke the key',
   by: (name: string) => `A key: ${name}`,
-  may: {
-    'users:read': 'See accounts and their sessions',
-    'users:write': 'Change accounts',
-    'sessions:write': 'End sessions',
-    'invites:write': 'See and send invites',
-    'orgs:read': 'See organisations',
-    'orgs:write': 'Change organisations',
-    'audit:read': 'Read the audit log',
-  },
   revokeTitle: 'Revoke this key',
 }

@@ -20,14 +20,5 @@ export const keys: typeof en = {
   revokeConsequence: (name) => `Lo que use la clave ${name} será rechazado desde su próxima petición. No se puede deshacer.`,
   revokeSubmit: 'Revocar la clave',
   by: (name) => `Clave: ${name}`,
-  may: {
-    'users:read': 'Ver cuentas y sus sesiones',
-    'users:write': 'Cambiar cuentas',
-    'sessions:write': 'Cerrar sesiones',
-    'invites:write': 'Ver y enviar invitaciones',
-    'orgs:read': 'Ver organizaciones',
-    'orgs:write': 'Cambiar organizaciones',
-    'audit:read': 'Leer el registro',
-  },
   revokeTitle: 'Revocar esta clave',
 }

@@ -20,14 +20,5 @@ export const keys: typeof en = {
   revokeConsequence: (name) => `Ce qui utilise la clé ${name} est refusé dès la requête suivante. C’est irréversible.`,
   revokeSubmit: 'Révoquer la clé',
   by: (name) => `Clé\u202f: ${name}`,
-  may: {
-    'users:read': 'Voir les comptes et leurs sessions',
-    'users:write': 'Modifier les comptes',
-    'sessions:write': 'Fermer des sessions',
-    'invites:write': 'Voir et envoyer des invitations',
-    'orgs:read': 'Voir les organisations',
-    'orgs:write': 'Modifier les organisations',
-    'audit:read': 'Lire le journal',
-  },
   revokeTitle: 'Révoquer cette clé',
 }
