@@ -1,3 +1,4 @@
+import { administrators } from './list/administrators.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
@@ -7,4 +8,14 @@ import { signIn } from './list/sign-in.mjs'
 import { store } from './list/store.mjs'
 import { testing } from './list/testing.mjs'
 
-export const defects = [...organisations, ...lifecycle, ...signIn, ...factors, ...sessions, ...store, ...http, ...testing]
+export const defects = [
+  ...administrators,
+  ...organisations,
+  ...lifecycle,
+  ...signIn,
+  ...factors,
+  ...sessions,
+  ...store,
+  ...http,
+  ...testing,
+]

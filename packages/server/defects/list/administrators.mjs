@@ -1,0 +1,71 @@
+import { becomes, without, wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** What administrators who are limited may do, and what they may give away. */
+export const administrators = [
+  planted(
+    'an administrator who is limited is let in everywhere',
+    { adminRefusal: wrong("mayDo(account, scope) ? undefined : 'insufficient_scope'", 'undefined') },
+    sqlite('administration/flows/set-scopes', 'limited-administrators'),
+  ),
+  planted(
+    'an administrator changes another who may do more',
+    { lockActor: wrong('!covers(scopes, target.adminScopes)', 'false') },
+    sqlite('limited-administrators'),
+  ),
+  planted(
+    'an administrator acts by rights that were taken away meanwhile',
+    { requireStill: wrong('!mayDo(account, tx.declared?.scope)', 'false') },
+    sqlite('admin-races'),
+  ),
+  planted(
+    'an administrator ends a session of another who may do more',
+    { 'endUserSession.handle': without('lockActor') },
+    sqlite('limited-administrators'),
+  ),
+  planted(
+    'the last who may do everything can be limited',
+    { changeScopes: wrong('scopes !== undefined &&', 'false &&') },
+    sqlite('administration/flows/set-scopes', 'admin-races'),
+  ),
+  planted(
+    'those who are limited count as the administrators who remain',
+    { 'AdminsTable.others': wrong('AND admin_scopes IS NULL', '') },
+    sqlite('administration/flows/set-scopes', 'admin-races'),
+  ),
+  planted(
+    'whom an administrator with few rights promotes may do everything',
+    { changeRole: wrong('own : undefined', 'undefined : undefined') },
+    sqlite('administration/flows/set-scopes', 'limited-administrators'),
+  ),
+  planted(
+    'whom an administrator with few rights makes an account for may do everything',
+    { 'createUser.handle': wrong('scopes : undefined', 'undefined : undefined') },
+    sqlite('administration/flows/set-scopes', 'limited-administrators'),
+  ),
+  planted(
+    'an administrator gives away what they lack',
+    { 'setScopes.handle': wrong('!covers(own, read.scopes)', 'false') },
+    sqlite('limited-administrators'),
+  ),
+  planted(
+    'an administrator makes a key that opens what they must not',
+    { createKey: wrong('!covers(maker.adminScopes, input.scopes)', 'false') },
+    sqlite('limited-administrators', 'keys/flows/keys-and-administrators'),
+  ),
+  planted(
+    'a key stays that opens more than its maker may',
+    { changeScopes: without('endKeysBeyond'), 'ApiKeysTable.findByHash': wrong('covers(makers, [scope])', 'true') },
+    sqlite('keys/flows/limited-keys'),
+  ),
+  planted(
+    'scopes come back with the role',
+    { changeRole: wrong("role === 'admin' ? own : undefined", 'account.adminScopes') },
+    sqlite('administration/flows/set-scopes'),
+  ),
+  planted(
+    'the console shows the log to those who must not read it',
+    { may: becomes('return caller !== undefined') },
+    sqlite('administration/console/limited'),
+  ),
+]
