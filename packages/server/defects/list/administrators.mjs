@@ -35,7 +35,7 @@ export const administrators = [
   ),
   planted(
     'whom an administrator with few rights promotes may do everything',
-    { changeRole: wrong('own : undefined', 'undefined : undefined') },
+    { lockUserFor: wrong('return { account, own }', 'return { account, own: undefined }') },
     sqlite('administration/flows/set-scopes', 'limited-administrators'),
   ),
   planted(
@@ -60,7 +60,7 @@ export const administrators = [
   ),
   planted(
     'scopes come back with the role',
-    { changeRole: wrong("role === 'admin' ? own : undefined", 'account.adminScopes') },
+    { 'AccountsTable.setRole': wrong('admin_scopes = ?', 'admin_scopes = COALESCE(?, admin_scopes)') },
     sqlite('administration/flows/set-scopes'),
   ),
   planted(

@@ -14,7 +14,7 @@ export const scopesTicked = (fields: Texts): readonly Scope[] => SCOPES.filter((
 
 type ScopeFieldsProps = PageProps & { readonly form: FormState; readonly legend: string; readonly ticked?: readonly string[] }
 
-/** Only what the visitor may do, because nobody gives away more. */
+/** Only what the visitor may do: the routes refuse to give away more. */
 export const ScopeFields = ({ view, visit, form, legend, ticked = [] }: ScopeFieldsProps) => (
   <fieldset>
     <legend>{legend}</legend>
