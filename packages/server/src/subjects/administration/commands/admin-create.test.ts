@@ -41,4 +41,18 @@ describe('latchkey admin create', () => {
     expect((await latchkey('admin', 'create', ...ada)).code).toBe(2)
     expect((await latchkey('admin', 'create', ...ada, '--no-password')).code).toBe(2)
   })
+
+  it('makes none, where there are no passwords, who could show nothing but the mailbox', async () => {
+    const settings = { EMAIL_SIGN_IN: 'existing', ENABLE_EMAIL_PASSWORD: 'false' }
+    const { latchkey, sql, env } = await migratedShell(settings)
+    const refused = { code: 1, err: expect.stringMatching(/^There are no passwords here.* Sign in as ada@example\.com first/) }
+    expect(await latchkey('admin', 'create', ...ada)).toMatchObject(refused)
+    await latchkey('users', 'create', ...ada)
+    expect(await latchkey('users', 'promote', 'ada@example.com')).toMatchObject(refused)
+    expect(await sql('SELECT role FROM accounts')).toEqual([{ role: 'user' }])
+    await sql('UPDATE accounts SET totp_at = 1')
+    expect((await latchkey('users', 'promote', 'ada@example.com')).code).toBe(0)
+    Object.assign(env, { DISABLE_ADMIN_TWO_FACTOR: 'true' })
+    expect((await latchkey('admin', 'create', '--email', 'root@example.com', '--name', 'Root')).code).toBe(0)
+  })
 })

@@ -10,7 +10,7 @@ import { readEmail } from '../../../platform/commands/read-email.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { createAccount, readName, readNewPassword } from './create-account.ts'
-import { promote } from './users-change.ts'
+import { noWayIn, promote } from './users-change.ts'
 
 export const newAccountOptions = {
   email: { type: 'string', hint: 'ADDRESS', help: 'Email address.' },
@@ -32,6 +32,7 @@ export async function newAccount({ values, terminal, config: load }: Call, { has
     const email = await ask(terminal, 'email', values.email, 'Email address', readEmail)
     const known = await accountsIn(openStore(engine)).findByEmail(email)
     if (known) return { known }
+    if (kind.role === 'admin' && !hasPasswords(config) && !config.twoFactor.disableAdminTwoFactor) throw noWayIn(email)
     const name = await ask(terminal, 'name', values.name, 'Name', readName)
     const read = readNewPassword(config, { email, name })
     const password = asksPassword ? await askPassword(terminal, values['password-file'], read) : undefined

@@ -1,11 +1,13 @@
+import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { findAccount } from '../../../gate/assembly/find-account.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withDeps } from '../../../gate/assembly/with-deps.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { userView } from '../../../gate/views/user-view.ts'
-import { command, type Terminal, UsageError } from '../../../platform/commands/command.ts'
+import { CommandError, command, type Terminal, UsageError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
 import { banAccount, liftBan, REASON_LENGTH, readReason } from '../steps/ban-account.ts'
@@ -29,7 +31,18 @@ export async function changed(config: Config, terminal: Terminal, user: string, 
 }
 
 export const promote = (config: Config, terminal: Terminal, user: string): Promise<Account> =>
-  changed(config, terminal, user, (tx, account) => changeRole(tx, account, 'admin', BY_OPERATOR))
+  changed(config, terminal, user, async (tx, account) => {
+    const methods = await signInMethodsOf(tx, tx.deps, { ...account, role: 'admin' })
+    if (!hasPasswords(config) && !canBeOpened(methods)) throw noWayIn(account.email)
+    return changeRole(tx, account, 'admin', BY_OPERATOR)
+  })
+
+/** An administrator who can show nothing but the mailbox can enrol nothing, either. */
+export const noWayIn = (email: string): CommandError =>
+  new CommandError(
+    `There are no passwords here, and a mailed code alone opens no console. Sign in as ${email} first (\`latchkey users create\` makes an account), ` +
+      `add a passkey or an authenticator app, and then \`latchkey users promote ${email}\`.`,
+  )
 
 export const usersPromote = command({
   name: 'users promote',
