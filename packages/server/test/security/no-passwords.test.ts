@@ -4,6 +4,7 @@ import { createAccount } from '../../src/subjects/administration/commands/create
 import { asked, byMail, EMAIL } from '../support/by-mail.ts'
 import { addPasskey, addTotp } from '../support/factored.ts'
 import { type Member, mailedCode } from '../support/mailed-codes.ts'
+import { codeIn, settledMoving } from '../support/moving.ts'
 import { PageVisitor } from '../support/page-visitor.ts'
 import { PASSWORD, type World, world } from '../support/world.ts'
 
@@ -131,6 +132,22 @@ describe('where there are no passwords', () => {
     await here.sql(`UPDATE sessions SET second_factor_at = created_at, elevated_at = ${here.clock.now()}, elevation = 'totp'`)
     const { code } = await mailedCode(here, 'delete-account', here.who)
     expect((await here.owner.post('/auth/account/delete/confirm', { code })).body.error).toBe('last_admin')
+  })
+
+  it('promises no link to a new password after a report, or after a change of address that is taken back', async () => {
+    const here = await ada({ NEW_DEVICE_NOTICES: 'true' })
+    const { visitor, enter } = await asked(here)
+    await enter()
+    const { link } = await here.mail.newest(EMAIL, 3)
+    const report = await here.browser().post('/auth/devices/report', { code: codeIn(link) })
+    expect(report.body).toEqual({ message: 'Every session was ended.' })
+    expect((await visitor.get('/auth/me')).status).toBe(401)
+    const before = await settledMoving()
+    const { revertCode } = await before.move()
+    const now = await world({ withMail: true, databaseUrl: before.database.url, env: ENV })
+    now.clock.advance(before.clock.now() - now.clock.now())
+    const reverted = await now.browser().post('/auth/email/change/revert', { code: revertCode })
+    expect(reverted.body).toEqual({ message: 'The account has its old address again.' })
   })
 
   it('leaves the last administrator the authenticator app, without which the mailbox opens no route of theirs', async () => {

@@ -15,8 +15,12 @@ export async function disableAccess(tx: Transaction, account: Account, why: Diso
   await endEverythingOf(tx, account.id, why.reason)
 }
 
-/** The owner's way back in, by the mailbox alone; a banned account gets none. Without passwords a code to sign in with is the way. */
-export async function mailReset(tx: Transaction, account: Account): Promise<void> {
-  if (account.bannedAt === undefined && hasPasswords(tx.deps.config))
-    await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
+/**
+ * The owner's way back in, by the mailbox alone. False for a banned account, which gets none, and where there are no passwords: there a code
+ * to sign in with is the way.
+ */
+export async function mailReset(tx: Transaction, account: Account): Promise<boolean> {
+  if (account.bannedAt !== undefined || !hasPasswords(tx.deps.config)) return false
+  await addCodeMail(tx, writeCodeMail(tx, 'password-reset', account, 'background'))
+  return true
 }

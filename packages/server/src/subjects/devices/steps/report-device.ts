@@ -29,8 +29,7 @@ export async function reportDevice(tx: Transaction, hash: string): Promise<LinkR
   await deviceReportsIn(tx).take(report.id, now)
   await disableAccess(tx, account, { reason: 'device_reported', since: report.since })
   await tx.record('device.reported', { actorId: account.id, targetUserId: account.id })
-  const isMailed = account.bannedAt === undefined && isAddressHash(tx.deps.keys, account.email, report.emailHash)
-  if (isMailed) await mailReset(tx, account)
+  const isMailed = isAddressHash(tx.deps.keys, account.email, report.emailHash) && (await mailReset(tx, account))
   return isMailed ? 'reset-mailed' : 'disabled'
 }
 
