@@ -1,9 +1,10 @@
 // What the pages do better with a script. Everything here is also possible without it.
 
 // The link of a mail was opened in another browser than the one that asked for the code: there it is to be read, and to do nothing.
+// Strangers make links, too, and must not put words into our page.
 const showCode = (code) => {
   const place = document.querySelector('[data-shows-code]')
-  if (!place || code === '') return
+  if (!place || !/^[\dA-Z]{4}-[\dA-Z]{4}$/.test(code)) return
   place.firstElementChild.textContent = code
   place.hidden = false
   history.replaceState(null, '', location.pathname + location.search)

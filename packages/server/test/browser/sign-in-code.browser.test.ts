@@ -49,6 +49,16 @@ it('the link shows the code in any other browser, which runs its scripts and pre
   await arrivesAt(page, '/account')
 })
 
+it('a link that a stranger has made puts no words into the page', async () => {
+  const page = await (await place()).visitor()
+  for (const words of ['Call 555 0100', 'ABCD-1234 or call 555 0100']) {
+    await page.goto('about:blank')
+    await page.goto(`/sign-in-code#code=${encodeURIComponent(words)}`)
+    await page.waitForLoadState()
+    expect(await page.locator('[data-shows-code]').isVisible()).toBe(false)
+  }
+})
+
 it('a password manager that fills in the second step finds the address beside the password', async () => {
   const here = await place()
   const page = await here.visitor()
