@@ -159,6 +159,8 @@ export interface Settings {
     entryPerMinute?: number | undefined
     /** All other requests from one IP. (LIMIT_GENERAL_PER_MINUTE) @default 300 */
     generalPerMinute?: number | undefined
+    /** While a network is near the limit before this, have browsers on our pages prove some work before they sign up or ask for a code; what they prove counts apart. `auto` only with `RATE_LIMITS`. (BOT_CHECK) @default auto */
+    botCheck?: 'auto' | 'off' | undefined
     /** Questions about one session, of proxies at `/auth/forward` and of servers at `/auth/check`. (LIMIT_FORWARD_PER_MINUTE) @default 6000 */
     forwardPerMinute?: number | undefined
     /** Requests with one key of a backend, a minute. (API_KEY_RATE_LIMIT) @default 600 */

@@ -40,6 +40,41 @@ export const signIn = [
     sqlite('passwords/flows/reset-password'),
   ),
   planted(
+    'a proof of work is taken again and again',
+    {
+      botCheck: wrong('!(await spentStatesIn(call.deps.store).spend(proved.spent, proved.expiresAt))', 'proved.expiresAt === 0'),
+    },
+    sqlite('bot-check-races'),
+  ),
+  planted(
+    'work that was done in one network is taken in another',
+    {
+      newChallenge: wrong('networksOf(ip)[0]', "''"),
+      provedChallenge: wrong('networksOf(ip)[0]', "''"),
+    },
+    sqlite('security/bot-check'),
+  ),
+  planted(
+    'without a script an account is made before its mailed code comes back',
+    { signUpPage: wrong("verdict === 'without-script'", "verdict === 'unasked' && call.fields['ticket']") },
+    sqlite('security/bot-check'),
+  ),
+  planted(
+    'the code of a sign-up makes an account again and again',
+    { signUpWithCode: wrong('!(await spentStatesIn(tx).spend(hashToken(body.ticket), expiresAt))', 'expiresAt === 0') },
+    sqlite('security/bot-check'),
+  ),
+  planted(
+    'what came with a proof of work counts with what came without',
+    { 'ClientLimits.check': wrong("if (limit === 'proved')", "if (limit === 'general')") },
+    sqlite('security/bot-check'),
+  ),
+  planted(
+    'what was sealed is read in other forms as well',
+    { decrypt: wrong("bytes.toString('base64url') !== sealed", 'false') },
+    sqlite('kernel/keys'),
+  ),
+  planted(
     'a breached password is refused when it is only compared',
     {
       'createPasswords.verify': wrong(

@@ -162,6 +162,7 @@ function* submissions(): Iterable<Request> {
     stylesheet: '~/',
     script: '~/',
     passkeyScript: '~/',
+    proofScript: '~/',
     icon: '~/',
     mark: '~/',
     logo: undefined,

@@ -51,6 +51,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     observer: undefined,
     checkLimit: () => undefined,
     giveBack: () => undefined,
+    nearUntil: () => undefined,
     countAtOnce: () => true,
     inMemory: undefined,
     depsFor: () => ({}),

@@ -6,6 +6,7 @@ import { openAccount } from '../accounts/open-account.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
 import { hasPasswords } from '../passwords/has-passwords.ts'
+import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../views/entry-view.ts'
 import { textField } from '../views/fields.ts'
@@ -30,6 +31,8 @@ interface Registering extends Context {
 }
 
 interface InviteSteps<Invite> {
+  /** By an invite unless named. */
+  readonly signIn?: SignInMethod
   /** Locks or spends the invite before the account is made. */
   hold(tx: Connection): Promise<Invite>
   /** Returns the ids of events, which are taken back with the account. */
@@ -39,12 +42,13 @@ interface InviteSteps<Invite> {
 }
 
 /**
- * Makes an account for the address an invite was issued to and no other. The token proves the mailbox, so the account is
+ * Makes an account for the address that an invite, or a code, was mailed to and no other. That proves the mailbox, so the account is
  * verified. Spending the invite, making the account and issuing the session are one transaction: where any of them fails,
  * the invite stays open.
  */
-export async function registerInvited<Invite>(call: Registering, email: string, { hold, accept, undo }: InviteSteps<Invite>) {
+export async function registerInvited<Invite>(call: Registering, email: string, steps: InviteSteps<Invite>) {
   const { body, client, deps } = call
+  const { signIn = { method: 'invite' }, hold, accept, undo } = steps
   const password = hasPasswords(deps.config) ? body.password : undefined
   if (password !== undefined && password !== body.confirmPassword) throw new Failure('password_mismatch')
   const newcomer = await readGuest(deps, { name: body.name, password, email })
@@ -57,7 +61,7 @@ export async function registerInvited<Invite>(call: Registering, email: string, 
     const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
     if (!opened) throw new Failure('email_already_exists')
     const made = { ...opened, events: [...opened.events, ...(await accept(tx, invite, opened.account))] }
-    return { admitted: await admitNewcomer(tx, made, { method: 'invite' }, undefined), invite }
+    return { admitted: await admitNewcomer(tx, made, signIn, undefined), invite }
   })
   const outcome = await sendOwedMail(call, admitted, (tx) => undo(tx, invite, admitted.account.id))
   if (outcome.kind === 'refused') throw new Failure('email_failed')

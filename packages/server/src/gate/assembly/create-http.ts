@@ -38,7 +38,7 @@ interface Parts {
   readonly log: Logger
   readonly logsRequests: boolean
   readonly observer: Observer | undefined
-  readonly limits: Pick<ClientLimits, 'check' | 'giveBack' | 'countAtOnce'>
+  readonly limits: Pick<ClientLimits, 'check' | 'giveBack' | 'nearUntil' | 'countAtOnce'>
 }
 
 export function createHttp({ beside, deps, looks, sockets, log, logsRequests, observer, limits }: Parts): FastifyInstance {
@@ -67,6 +67,7 @@ export function createHttp({ beside, deps, looks, sockets, log, logsRequests, ob
     observer,
     checkLimit: limits.check,
     giveBack: limits.giveBack,
+    nearUntil: limits.nearUntil,
     countAtOnce: limits.countAtOnce,
     inMemory: config.sessions.cacheSize > 0 ? callersInMemory(deps) : undefined,
     depsFor,

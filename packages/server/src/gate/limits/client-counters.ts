@@ -9,7 +9,7 @@ const WIDTHS = ['', '-56', '-48'] as const
 type Width = (typeof WIDTHS)[number]
 
 /** Strangers count per network; known browsers count each, and all together per network. */
-export type CounterKind = 'forward' | 'key' | `${Family}${Width}` | `${Family}-device` | `${Family}-devices${Width}`
+export type CounterKind = 'forward' | 'key' | `${Family | 'proved'}${Width}` | `${Family}-device` | `${Family}-devices${Width}`
 
 export interface ClientCounter {
   readonly kind: CounterKind
@@ -22,11 +22,13 @@ export interface ClientCounter {
 const counter = (kind: CounterKind, key: string, max: number): ClientCounter => ({ kind, key, max, name: `${kind} ${key}` })
 
 const REMEMBERED = 10_000
+/** How many times the limit of strangers a network has for requests that came with a proof of work. */
+const PROVED_FACTOR = 10
 
 /** Known browsers never count where strangers do, so that no stranger in their network can use up their limit. */
 export function clientCounters({ limits }: Deps['config']) {
   const factors = [1, limits.ipv6Factor56, limits.ipv6Factor48]
-  const ofNetworks = (kind: Family | `${Family}-devices`, max: number) =>
+  const ofNetworks = (kind: Family | 'proved' | `${Family}-devices`, max: number) =>
     memoise(REMEMBERED, (ip) =>
       networksOf(ip).map((key, at) => counter(`${kind}${WIDTHS[at] ?? ''}`, key, max * (factors[at] ?? 1))),
     )
@@ -39,6 +41,7 @@ export function clientCounters({ limits }: Deps['config']) {
   return {
     general: ofFamily('general', limits.generalPerMinute),
     entry: ofFamily('entry', limits.entryPerMinute),
+    proved: ofNetworks('proved', limits.entryPerMinute * PROVED_FACTOR),
     forward: memoise(REMEMBERED, (sessionId) => [counter('forward', sessionId, limits.forwardPerMinute)]),
     key: memoise(REMEMBERED, (id) => [counter('key', id, limits.keyPerMinute)]),
   }

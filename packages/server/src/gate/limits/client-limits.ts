@@ -18,6 +18,9 @@ interface ClientLimitsOptions extends Pick<Deps, 'config' | 'keys' | 'observer'>
 
 const MINUTE_MS = 60_000
 const MAX_BLOCKED = 50_000
+const MAX_NEAR = 10_000
+/** The part of the strict limit from which on a network is near it. */
+const NEAR = 2 / 3
 const REMEMBERED_BUCKETS = 10_000
 
 /** Guesses are counted in the database, one by one; all others in memory, so that a session check stays one query. */
@@ -27,6 +30,8 @@ export class ClientLimits {
   readonly #general: SharedCounter
   /** Counters over the strict limit, and until when: a flood is refused without asking the database again. */
   readonly #blocked = new BoundedMap<number>(MAX_BLOCKED)
+  /** Counters near the strict limit, and until when, as this process has seen them: it asks the database for none of them. */
+  readonly #near = new BoundedMap<number>(MAX_NEAR)
   readonly #buckets = new BoundedMap<string>(REMEMBERED_BUCKETS)
 
   constructor(options: ClientLimitsOptions) {
@@ -39,6 +44,7 @@ export class ClientLimits {
   check = (limit: Limit, client: Client, key = ''): Promise<void> | undefined => {
     if (limit === 'none' || !this.#options.config.limits.enabled) return undefined
     if (limit === 'forward' || limit === 'key') return this.#countGeneral(this.#counters[limit](key))
+    if (limit === 'proved') return this.#countEntry(this.#counters.proved(client.ip))
     const device = this.#knownDevice(client)
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))
@@ -50,6 +56,12 @@ export class ClientLimits {
     const counters =
       limit === 'forward' ? this.#counters.forward(key) : this.#counters.general(client.ip, this.#knownDevice(client))
     return this.#general.hit(counters) === undefined
+  }
+
+  /** Until when the client is near the strict limit, or over it; undefined where it is not. */
+  nearUntil = (client: Pick<Client, 'ip' | 'device'>): number | undefined => {
+    if (!this.#options.config.limits.enabled) return undefined
+    return this.#latest(this.#near, this.#counters.entry(client.ip, this.#knownDevice(client)))
   }
 
   giveBack = (client: Client): void => {
@@ -90,18 +102,25 @@ export class ClientLimits {
   async #countEntry(counters: readonly ClientCounter[]): Promise<void> {
     const { clock, storeFor } = this.#options
     const now = clock.now()
-    const blockedUntil = Math.max(...counters.map(({ name }) => this.#blocked.get(name) ?? 0))
-    // A block that ends in more than a minute was noted before the clock was set back.
-    if (blockedUntil > now && blockedUntil <= now + MINUTE_MS) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
+    const blockedUntil = this.#latest(this.#blocked, counters)
+    if (blockedUntil !== undefined) throw tooMany(this.#options, 'entry', blockedUntil, MINUTE_MS)
     const byBucket = new Map(counters.map((counter) => [this.#bucketOf(counter), counter]))
     const window = { by: 1, expiresAt: now + MINUTE_MS }
     let until = 0
     for (const [bucket, { count, expiresAt }] of await limitsIn(storeFor()).countAll([...byBucket.keys()], window, now)) {
       const counter = byBucket.get(bucket)
+      if (counter && count >= counter.max * NEAR) this.#near.set(counter.name, expiresAt)
       if (!counter || count <= counter.max) continue
       this.#blocked.set(counter.name, expiresAt)
       until = Math.max(until, expiresAt)
     }
     if (until > 0) throw tooMany(this.#options, 'entry', until, MINUTE_MS)
+  }
+
+  /** What ends in more than a minute was noted before the clock was set back. */
+  #latest(noted: BoundedMap<number>, counters: readonly ClientCounter[]): number | undefined {
+    const now = this.#options.clock.now()
+    const until = Math.max(...counters.map(({ name }) => noted.get(name) ?? 0))
+    return until > now && until <= now + MINUTE_MS ? until : undefined
   }
 }

@@ -1,4 +1,4 @@
-import { duration, flag, integer } from '../../platform/config/kinds.ts'
+import { choice, duration, flag, integer } from '../../platform/config/kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 export const limits = {
@@ -12,6 +12,7 @@ export const limits = {
   mailsPerHour: integer({ env: 'LIMIT_MAILS_PER_HOUR', default: 5, min: 1, max: 10_000, help: 'The same, in an hour.' }),
   entryPerMinute: integer({ env: 'LIMIT_ENTRY_PER_MINUTE', default: 30, min: 1, max: 1_000_000, help: 'Requests from one IP (IPv6: one /64) that sign in, sign up, or redeem or ask for a code.' }),
   generalPerMinute: integer({ env: 'LIMIT_GENERAL_PER_MINUTE', default: 300, min: 1, max: 1_000_000, help: 'All other requests from one IP.' }),
+  botCheck: choice({ env: 'BOT_CHECK', of: ['auto', 'off'], default: 'auto', help: 'While a network is near the limit before this, have browsers on our pages prove some work before they sign up or ask for a code; what they prove counts apart. `auto` only with `RATE_LIMITS`.' }),
   forwardPerMinute: integer({ env: 'LIMIT_FORWARD_PER_MINUTE', default: 6000, min: 1, max: 1_000_000, help: 'Questions about one session, of proxies at `/auth/forward` and of servers at `/auth/check`.' }),
   keyPerMinute: integer({ env: 'API_KEY_RATE_LIMIT', default: 600, min: 1, max: 1_000_000, help: 'Requests with one key of a backend, a minute.' }),
   knownFactor: integer({ env: 'LIMIT_KNOWN_FACTOR', default: 10, min: 1, max: 1000, help: 'A browser in which somebody has signed in has these two limits to itself. How many times them all such browsers of one network have together.' }),

@@ -10,6 +10,7 @@ export interface Looks {
   readonly stylesheet: OwnPath
   readonly script: OwnPath
   readonly passkeyScript: OwnPath
+  readonly proofScript: OwnPath
   readonly icon: OwnPath
   readonly mark: OwnPath
   readonly logo: OwnPath | undefined
@@ -26,6 +27,7 @@ interface Frame {
   readonly places?: ComponentChildren
   readonly isConsole?: boolean
   readonly hasPasskeys?: boolean
+  readonly hasBotCheck?: boolean
   readonly leadsTo?: string
 }
 
@@ -48,7 +50,7 @@ export const card = (frame: Frame, children: ComponentChildren) =>
 
 type DocumentProps = Frame & { readonly children: ComponentChildren }
 
-function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, leadsTo, children }: DocumentProps) {
+function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, hasBotCheck, leadsTo, children }: DocumentProps) {
   const { t, language, appName } = view
   const isCard = places === undefined
   return (
@@ -63,6 +65,7 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, l
         <link rel="icon" href={looks.icon} />
         <link rel="stylesheet" href={looks.stylesheet} />
         <script src={looks.script} defer />
+        {hasBotCheck && <script src={looks.proofScript} defer />}
         {hasPasskeys && <script src={looks.passkeyScript} defer {...BLOCKING} />}
       </head>
       <body class={isCard ? 'card' : isConsole ? 'desk console' : 'desk narrow'}>

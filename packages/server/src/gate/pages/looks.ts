@@ -16,6 +16,7 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
   const css = asset('page.css', 'text/css; charset=utf-8', Buffer.from(stylesheet(pages, own)))
   const script = asset('page.js', 'text/javascript; charset=utf-8', readAsset('page.js'))
   const passkeyScript = asset('passkey.js', 'text/javascript; charset=utf-8', readAsset('passkey.js'))
+  const proofScript = asset('proof.js', 'text/javascript; charset=utf-8', readAsset('proof.js'))
   const icon =
     pages.icon === undefined
       ? asset('icon.svg', 'image/svg+xml', Buffer.from(markIn(pages.accent)))
@@ -32,12 +33,13 @@ export function loadLooks({ pages }: Pick<Deps['config'], 'pages'>, more: readon
       stylesheet: css.path,
       script: script.path,
       passkeyScript: passkeyScript.path,
+      proofScript: proofScript.path,
       icon: icon.path,
       mark: mark.path,
       logo: logo?.path,
       darkLogo: darkLogo?.path,
     },
-    assets: [css, script, passkeyScript, icon, mark, logo, darkLogo, ...more].filter((one) => one !== undefined),
+    assets: [css, script, passkeyScript, proofScript, icon, mark, logo, darkLogo, ...more].filter((one) => one !== undefined),
   }
 }
 
@@ -50,11 +52,15 @@ function markIn(accent: string): string {
 }
 
 /** For a proxy that forwards one path of its host to us, and has an application at the root. */
-export const looksBelow = (path: OwnPath, { stylesheet, script, passkeyScript, icon, mark, logo, darkLogo }: Looks): Looks => ({
+export const looksBelow = (
+  path: OwnPath,
+  { stylesheet, script, passkeyScript, proofScript, icon, mark, logo, darkLogo }: Looks,
+): Looks => ({
   home: '/',
   stylesheet: below(path, stylesheet),
   script: below(path, script),
   passkeyScript: below(path, passkeyScript),
+  proofScript: below(path, proofScript),
   icon: below(path, icon),
   mark: below(path, mark),
   logo: logo && below(path, logo),

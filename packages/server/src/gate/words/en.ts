@@ -46,6 +46,11 @@ export const en = {
     idle: 'It was not used for a long time.',
     max_lifetime: 'It had reached its maximum age.',
   } satisfies Readonly<Record<EndReason, string>>,
+  botCheck: {
+    working: 'A moment: your browser is doing a short calculation …',
+    done: 'Done.',
+    again: 'Many requests are coming from your network right now. Your browser does a short calculation first: please try again.',
+  },
   weakness,
 }
 

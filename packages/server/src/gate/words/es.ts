@@ -83,5 +83,11 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     idle: 'Llevaba demasiado tiempo sin usarse.',
     max_lifetime: 'Había alcanzado su duración máxima.',
   },
+  botCheck: {
+    working: 'Un momento: su navegador está haciendo un breve cálculo…',
+    done: 'Listo.',
+    again:
+      'En este momento llegan muchas solicitudes desde su red. Su navegador hace antes un breve cálculo: inténtelo de nuevo.',
+  },
   weakness,
 }

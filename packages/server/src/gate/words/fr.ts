@@ -83,5 +83,11 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     idle: 'Elle n’a pas été utilisée pendant trop longtemps.',
     max_lifetime: 'Elle avait atteint sa durée maximale.',
   },
+  botCheck: {
+    working: 'Un instant\u202f: votre navigateur effectue un bref calcul…',
+    done: 'Terminé.',
+    again:
+      'De nombreuses demandes viennent de votre réseau en ce moment. Votre navigateur effectue d’abord un bref calcul\u202f: veuillez réessayer.',
+  },
   weakness,
 }

@@ -101,6 +101,8 @@ export interface AppOptions<Deps, Caller> {
   /** Throws, at once or later, when there were too many requests. */
   readonly checkLimit: (limit: Limit, client: Client, key?: string) => Promise<void> | undefined
   readonly giveBack: (client: Client) => void
+  /** Until when a client is near the strict limit; undefined where it is not. */
+  readonly nearUntil: (client: Client) => number | undefined
   /** Counts in memory; false, and nothing is counted, where there were too many. */
   readonly countAtOnce: (limit: 'general' | 'forward', client: Pick<Client, 'ip' | 'device'>, key: string) => boolean
   readonly depsFor: () => Deps

@@ -32,12 +32,14 @@ export function pageCall<Deps, Caller>(
     languages: request.headers['accept-language'] ?? '',
     chosenLanguage: state.cookies.language,
     cookies: state.cookies,
+    client: state.client,
     caller: state.caller as Caller | undefined,
     deps: state.deps as Deps,
     shownTo: state.caller === undefined ? undefined : options.accountOf(state.caller as Caller),
     csrfToken: options.settings.requireCsrfToken ? csrfTokenFor(request, options.csrfKey) : undefined,
     held: heldForm(request, options),
     count: async (limit) => options.checkLimit(limit, state.client),
+    nearUntil: () => options.nearUntil(state.client),
     run: (endpoint, input = {}) => run(request, endpoint, input, options),
   }
 }

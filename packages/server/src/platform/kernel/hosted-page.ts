@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import path from 'node:path'
 import type { Static, TSchema } from 'typebox'
 import type { CookieChange, PresentedCookies } from './cookies.ts'
-import type { Redirect } from './endpoint.ts'
+import type { Client, Redirect } from './endpoint.ts'
 import type { Limit } from './endpoint-facts.ts'
 import type { AnyEndpoint } from './endpoint-table.ts'
 import type { AccountChoice, ErrorCode, Weakness, WrongField } from './errors.ts'
@@ -66,12 +66,15 @@ export interface PageCall<Deps, Caller> {
   /** Chosen on a page of ours; goes before `Accept-Language`. */
   readonly chosenLanguage: string | undefined
   readonly cookies: PresentedCookies
+  readonly client: Client
   readonly caller: Caller | undefined
   readonly deps: Deps
   readonly shownTo: string | undefined
   readonly csrfToken: string | undefined
   /** For what a page does without a route, so that guessing is limited there as well. */
   readonly count: (limit: Limit) => Promise<void>
+  /** Until when the client is near the limit of requests that sign in or up; undefined where it is not. */
+  readonly nearUntil: () => number | undefined
   /** The form of this session that waits for a step-up: where it was sent to, and whether it can be sent again without its visitor. */
   readonly held: { readonly address: string; readonly isWhole: boolean } | undefined
   /** Calls a route with its checks and its cookies; pages have no other way to change anything. */

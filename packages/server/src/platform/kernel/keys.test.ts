@@ -40,6 +40,16 @@ describe('deriveKeys', () => {
 })
 
 describe('seal and unseal', () => {
+  it('know a text in one form alone, so that one which was spent is not good again in another', () => {
+    for (const text of ['', 'x', 'xx', 'xxx']) {
+      const sealed = seal(key, text)
+      const standard = Buffer.from(sealed, 'base64url').toString('base64')
+      const last = String.fromCharCode(sealed.charCodeAt(sealed.length - 1) + 1)
+      const others = [`${sealed}=`, `${sealed}A`, `${sealed} `, `.${sealed}`, `${sealed.slice(0, -1)}${last}`]
+      for (const other of [...others, standard].filter((one) => one !== sealed)) expect(() => unseal(key, other)).toThrow()
+    }
+  })
+
   it('bring any text back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

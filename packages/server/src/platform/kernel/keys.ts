@@ -19,6 +19,8 @@ export interface Keys {
   readonly dataKeys: KeyRing
   readonly devices: KeyRing
   readonly passkeys: KeyRing // seals the state of a ceremony
+  readonly botChecks: KeyRing // signs what browsers show work for
+  readonly signUps: KeyRing // seals a sign-up that waits for a mailed code
   readonly limits: Buffer
 }
 
@@ -44,6 +46,8 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     dataKeys: ring('data keys'),
     devices: ring('devices'),
     passkeys: ring('passkeys'),
+    botChecks: ring('bot checks'),
+    signUps: ring('sign-ups'),
     // One key only, because a bucket has one name: under a new secret all counts begin at zero.
     limits: derive(secret.reveal(), 'limits'),
   }
@@ -62,7 +66,7 @@ export function seal([key]: KeyRing, text: string): string {
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Throws when no key fits or a single bit was changed. */
+/** Throws when no key fits or a single letter was changed, so that what is spent by its text is spent in every form. */
 export const unseal = (keys: KeyRing, sealed: string): string => unsealBy(keys, sealed).text
 
 export function unsealBy([current, previous]: KeyRing, sealed: string): { readonly text: string; readonly key: Buffer } {
@@ -76,6 +80,8 @@ export function unsealBy([current, previous]: KeyRing, sealed: string): { readon
 
 function decrypt(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
+  // A decoder leaves out signs and spare bits, so that many texts are read alike.
+  if (bytes.toString('base64url') !== sealed) throw new Error('this is not how it was sealed')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')

@@ -15,6 +15,9 @@ import { packagedTemplates } from './template-files.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../templates')
 const withCode = kinds.filter((kind) => variablesOf(kind).includes('code'))
+/** A code that only the form which asked for it can take has no link beside it. */
+const withLink = withCode.filter((kind) => variablesOf(kind).includes('link'))
+const beside = (kind: (typeof kinds)[number]) => (withLink.includes(kind) ? [values.link, code] : [code])
 const notices = kinds.filter((kind) => variablesOf(kind).includes('when'))
 
 const linesOf = (text: string) => text.split('\n')
@@ -120,15 +123,15 @@ describe.each(languages)('our templates in %s', (language) => {
   })
 
   it.each(withCode)('give %s its code and its link alone on a line each', (kind) => {
-    expect(linesOf(renderHere(kind).text).filter((line) => line.includes(code))).toEqual([values.link, code])
+    expect(linesOf(renderHere(kind).text).filter((line) => line.includes(code))).toEqual(beside(kind))
   })
 
   it.each(withCode)('have in %s no other line that could pass for a code or a link', (kind) => {
     const [, ...lines] = linesOf(renderHere(kind, { appName: 'Acme' }).text)
-    expect(lines.filter((line) => /^\S+$/.test(line))).toEqual([values.link, code])
+    expect(lines.filter((line) => /^\S+$/.test(line))).toEqual(beside(kind))
   })
 
-  it.each(withCode)('show in %s a link to press, and the same link to read', (kind) => {
+  it.each(withLink)('show in %s a link to press, and the same link to read', (kind) => {
     const { html } = renderHere(kind)
     expect(html).toContain(`<a class="button" href="${values.link}">`)
     expect(html).toContain(`>${values.link}</a>`)

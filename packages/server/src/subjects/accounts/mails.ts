@@ -5,6 +5,7 @@ import { SAMPLE_CODE } from '../../platform/mail/mail-samples.ts'
 export const accountsMails = {
   'account-deletion': { variables: withCode, sample: { link: `${pagePaths.deleteAccount}#code=${SAMPLE_CODE}` } },
   'account-deleted': { variables: notice },
+  'sign-up': { variables: ['appName', 'publicUrl', 'name', 'code', 'expiresIn'] },
 } as const satisfies MailRows
 
 type AccountsMails = typeof accountsMails

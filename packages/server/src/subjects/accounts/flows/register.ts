@@ -53,3 +53,6 @@ export const register = endpoint({
     return answerSignIn(outcome)
   },
 })
+
+/** The same from a browser that has proved some work; the sign-up page runs it, and it is no route. */
+export const provedRegister = endpoint({ ...register, limit: 'proved' })

@@ -1,18 +1,25 @@
 import { newcomerCookie } from '../../../gate/accounts/newcomer-cookie.ts'
+import { botCheck, busy, isBotCheckAsked } from '../../../gate/bot-check/bot-check.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
-import { address, checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
+import { BotCheck, BusyNetwork } from '../../../gate/pages/bot-check.tsx'
+import { address, checkFields, filled, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
-import { type Hosted, type PageProps, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
+import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { ACTION_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { ProviderButtons } from '../../providers/index.ts'
-import { register } from '../flows/register.ts'
+import { mailSignUpCode } from '../flows/mail-sign-up-code.ts'
+import { provedRegister, register } from '../flows/register.ts'
+import { signUpWithCode } from '../flows/sign-up-with-code.ts'
+import { CONFIRM, SignUpWithCode } from './sign-up-with-code.tsx'
 
 const FIELDS = {
   invalid_email: 'email',
@@ -25,43 +32,73 @@ const FIELDS = {
 export const signUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.signUp,
   for: 'anybody',
-  shownAgain: ['name', 'email'],
+  shownAgain: ['name', 'email', 'ticket', 'code'],
 
-  async show(visit) {
-    const { enableEmailPassword, allowPublic } = visit.deps.config.registration
-    if (!enableEmailPassword) return undefined
-    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
-    const view = viewOf(visit)
-    const { t } = view
-    return card(
-      { view, visit, looks, title: t.signUp.title },
-      <>
-        {allowPublic && <ForApp visit={visit} words={t.signUp.forApp} />}
-        {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
-        <p class="aside">
-          {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
-        </p>
-      </>,
-    )
-  },
+  show: (visit) => page(visit, looks, visit.typed[ACTION_FIELD] === CONFIRM ? visit.typed['ticket'] : undefined),
 
   actions: {
     async signUp(call) {
       // Where accounts cannot be made, the route says so before any field is found wrong.
       const { enableEmailPassword, allowPublic } = call.deps.config.registration
-      if (enableEmailPassword && allowPublic) checkFields(call, { name, email: address, password: newPassword })
+      const isOpen = enableEmailPassword && allowPublic
+      if (isOpen) checkFields(call, { name, email: address, password: newPassword })
       const { name: called, email, password } = call.fields
-      const answer = await call.run(register, { body: { name: called, email, password, returnTo: call.query['returnTo'] } })
+      const verdict = isOpen ? await botCheck(call, PURPOSE) : 'unasked'
+      if (verdict === 'without-script') return page(call, looks, await ticketFor(call))
+      const body = { name: called, email, password, returnTo: call.query['returnTo'] }
+      const answer = await call.run(verdict === 'proved' ? provedRegister : register, { body })
       const redirect = afterCredentials(call, answer)
       if (!('requiresVerification' in answer)) return redirect
       return new Redirect(redirect.location, { ...redirect.cookies, newcomer: newcomerCookie(call.deps, answer.user.id) })
     },
+
+    async [CONFIRM](call) {
+      checkFields(call, { code: filled, name, password: newPassword })
+      const { ticket, code, name: called, password } = call.fields
+      const body = { ticket, code, name: called, password, confirmPassword: password }
+      return afterCredentials(call, await call.run(signUpWithCode, { body }))
+    },
   },
 })
 
+async function page(visit: Visit, looks: Looks, ticket: string | undefined) {
+  const { enableEmailPassword, allowPublic } = visit.deps.config.registration
+  if (!enableEmailPassword) return undefined
+  if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
+  const view = viewOf(visit)
+  const { t } = view
+  const frame = { view, visit, looks, hasBotCheck: allowPublic && ticket === undefined && isBotCheckAsked(visit) }
+  if (ticket !== undefined)
+    return card({ ...frame, title: t.checkMail.title }, <SignUpWithCode view={view} visit={visit} ticket={ticket} />)
+  return card(
+    { ...frame, title: t.signUp.title },
+    <>
+      {allowPublic && <ForApp visit={visit} words={t.signUp.forApp} />}
+      {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
+      <p class="aside">
+        {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
+      </p>
+    </>,
+  )
+}
+
+const PURPOSE = 'sign-up'
+
+/** Without a mail sender there is nothing but to wait. */
+async function ticketFor(call: Submission): Promise<string> {
+  if (!hasMailSender(call.deps.config)) throw busy(call)
+  const { ticket } = await call.run(mailSignUpCode, { body: { email: call.fields['email'] } })
+  return ticket
+}
+
 function Newcomer({ view, visit }: PageProps) {
   const { t } = view
-  const words = { email_already_exists: <Taken view={view} visit={visit} /> }
+  const isAsked = isBotCheckAsked(visit)
+  const words = {
+    email_already_exists: <Taken view={view} visit={visit} />,
+    ...(isAsked && { rate_limit_exceeded: <BusyNetwork view={view} visit={visit} /> }),
+  }
+  const withoutScript = hasMailSender(visit.deps.config) ? t.signUp.mailFirst : t.signUp.wait
   const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
   return (
     <>
@@ -70,6 +107,7 @@ function Newcomer({ view, visit }: PageProps) {
         <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
         <NewPasswordField form={form} name="password" label={t.common.password} />
         <Agreement view={view} />
+        {isAsked && <BotCheck view={view} visit={visit} purpose={PURPOSE} withoutScript={withoutScript} />}
       </Form>
       <ProviderButtons view={view} visit={visit} />
     </>

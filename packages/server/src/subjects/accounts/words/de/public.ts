@@ -36,6 +36,13 @@ export const publicPages: typeof en = {
     title: 'Konto erstellen',
     forApp: (app) => `Erstellen Sie ein Konto, um zu ${app} zu gelangen.`,
     submit: 'Konto erstellen',
+    mailFirst: 'Ohne JavaScript schicken wir zuerst einen Code an Ihre Adresse.',
+    wait: 'Ohne JavaScript warten Sie bitte eine Minute, bevor Sie es noch einmal versuchen.',
+    codeSent: (email) =>
+      `Wir haben einen Code an ${email} geschickt. Geben Sie ihn hier ein und dazu noch einmal Ihr Passwort: Bis dahin wird nichts gespeichert.`,
+    code: 'Code aus der E-Mail',
+    noCode: 'Nichts angekommen?',
+    startAgain: 'Von vorn beginnen',
     haveAccount: 'Sie haben bereits ein Konto?',
     inviteOnly: 'Neue Konten gibt es nur auf Einladung.',
     haveInvite: 'Ich habe eine Einladung',

@@ -34,6 +34,13 @@ export const publicPages = {
     title: 'Create your account',
     forApp: (app: string) => `Create an account to continue to ${app}.`,
     submit: 'Create account',
+    mailFirst: 'Without JavaScript, we first send a code to your address.',
+    wait: 'Without JavaScript, please wait a minute before you try again.',
+    codeSent: (email: string) =>
+      `We have sent a code to ${email}. Type it here, and your password once more: nothing is kept until then.`,
+    code: 'Code from the email',
+    noCode: 'Nothing arrived?',
+    startAgain: 'Start again',
     haveAccount: 'Already have an account?',
     inviteOnly: 'New accounts are by invitation only.',
     haveInvite: 'I have an invitation',

@@ -35,6 +35,13 @@ export const publicPages: typeof en = {
     title: 'Crear una cuenta',
     forApp: (app) => `Cree una cuenta para continuar en ${app}.`,
     submit: 'Crear cuenta',
+    mailFirst: 'Sin JavaScript, primero enviamos un código a su dirección.',
+    wait: 'Sin JavaScript, espere un minuto antes de volver a intentarlo.',
+    codeSent: (email) =>
+      `Hemos enviado un código a ${email}. Escríbalo aquí, y otra vez su contraseña: hasta entonces no se guarda nada.`,
+    code: 'Código del mensaje',
+    noCode: '¿No ha llegado nada?',
+    startAgain: 'Empezar de nuevo',
     haveAccount: '¿Ya tiene una cuenta?',
     inviteOnly: 'Las cuentas nuevas son solo por invitación.',
     haveInvite: 'Tengo una invitación',

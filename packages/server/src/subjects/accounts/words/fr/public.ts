@@ -35,6 +35,13 @@ export const publicPages: typeof en = {
     title: 'Créer un compte',
     forApp: (app) => `Créez un compte pour continuer vers ${app}.`,
     submit: 'Créer le compte',
+    mailFirst: 'Sans JavaScript, nous envoyons d’abord un code à votre adresse.',
+    wait: 'Sans JavaScript, veuillez patienter une minute avant de réessayer.',
+    codeSent: (email) =>
+      `Nous avons envoyé un code à ${email}. Saisissez-le ici, ainsi qu’une nouvelle fois votre mot de passe\u202f: rien n’est conservé d’ici là.`,
+    code: 'Code reçu par e-mail',
+    noCode: 'Vous n’avez rien reçu\u202f?',
+    startAgain: 'Recommencer',
     haveAccount: 'Vous avez déjà un compte\u202f?',
     inviteOnly: 'L’inscription se fait uniquement sur invitation.',
     haveInvite: 'J’ai une invitation',
