@@ -169,6 +169,25 @@ describe('where there are no passwords', () => {
     expect((await here.owner.delete('/auth/2fa/totp')).status).toBe(200)
   })
 
+  it('leads an owner who reports a sign-in to a code, and tells of no password', async () => {
+    const here = await ada({ NEW_DEVICE_NOTICES: 'true' })
+    await (await asked(here)).enter()
+    const letter = await here.mail.newest(EMAIL, 3)
+    const visitor = new PageVisitor(here.browser())
+    await visitor.open('/not-me')
+    const page = await visitor.submit('open', { code: new URL(letter.link).hash.replace('#code=', '') })
+    expect([page.text.includes('password'), page.text.includes('Sign in with a code that we mail you.')]).toEqual([false, true])
+    const end = await visitor.submit('act')
+    expect([end.path, end.notice, end.field('email')?.['value']]).toEqual([
+      '/sign-in',
+      'Everyone was signed out. Sign in with a code.',
+      EMAIL,
+    ])
+    await here.outbox.idle()
+    expect(here.mail.countTo(EMAIL)).toBe(3)
+    expect((await (await asked(here)).enter()).status).toBe(200)
+  })
+
   it('shows no field for one on any page', async () => {
     const here = await ada()
     const visitor = new PageVisitor(here.owner)

@@ -4,6 +4,7 @@ import { localeIn } from '../../platform/kernel/language.ts'
 import type { View } from '../../platform/pages/view.ts'
 import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { hasPasswords } from '../passwords/has-passwords.ts'
 import type { Me } from '../views/me-view.ts'
 import { pageLanguage } from './language.ts'
 
@@ -19,6 +20,7 @@ export type Panel = PageProps & { readonly me: Static<typeof Me> }
 declare module '../../platform/pages/view.ts' {
   interface View {
     readonly passwords: Pick<Deps['config']['passwords'], 'minLength' | 'requireDigit' | 'rejectCommon'>
+    readonly hasPasswords: boolean
   }
 }
 
@@ -29,12 +31,22 @@ interface ViewContext {
   readonly now: number
 }
 
-export function viewFor({ config: { server, pages, passwords }, accepted, chosen, now }: ViewContext): View {
+export function viewFor({ config, accepted, chosen, now }: ViewContext): View {
+  const { server, pages, passwords } = config
   const language = pageLanguage(accepted, chosen)
   const { support, terms, privacy } = pages
   const locale = localeIn(accepted, language) ?? language
   const links = { support, terms, privacy }
-  return { t: catalogues[language], language, locale, appName: server.appName, links, now, passwords }
+  return {
+    t: catalogues[language],
+    language,
+    locale,
+    appName: server.appName,
+    links,
+    now,
+    passwords,
+    hasPasswords: hasPasswords(config),
+  }
 }
 
 export const viewOf = ({ languages, chosenLanguage, caller, deps: { config, clock } }: Visit): View =>

@@ -32,7 +32,12 @@ export const signInPage = (looks: Looks): Hosted => ({
     deps.refusedReturns.note(query['returnTo'])
     const { registration } = deps.config
     const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
-    const notices = { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet, address: t.lifecycle.change.done }
+    const notices = {
+      password: t.resetPassword.done,
+      'password-set': t.signIn.passwordSet,
+      address: t.lifecycle.change.done,
+      ...(registration.emailSignIn !== 'off' && { 'ended-all': t.mailedSignIn.allEnded }),
+    }
     // A visitor who has just chosen a password or an address need not type the address again.
     const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
     return card(

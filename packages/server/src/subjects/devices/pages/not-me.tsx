@@ -1,5 +1,5 @@
-import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterEnding, wayBackIn } from '../../../gate/pages/after-ending.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { WhatHappens } from '../../../gate/pages/link-parts.tsx'
 import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
@@ -25,16 +25,11 @@ export const notMePage = (looks: Looks): Hosted =>
     async act(call, code) {
       await call.run(reportDevice, { body: { code } })
       return ({ email }) =>
-        email === undefined
-          ? new Redirect(`${pagePaths.notMe}?done=moved`)
-          : new Redirect(`${pagePaths.checkMail}?for=reset&done=ended`, { mailbox: mailboxCookie(call.deps, email, 'reset') })
+        email === undefined ? new Redirect(`${pagePaths.notMe}?done=moved`) : afterEnding(call, email, 'ended')
     },
 
-    wayOn: ({ t }, refusal) => ({
-      words: t.lifecycle.notMe.dead[DEAD_WORDS[refusal as keyof typeof DEAD_WORDS] ?? 'invalid'],
-      href: pagePaths.forgotPassword,
-      label: t.lifecycle.link.newPassword,
-    }),
+    wayOn: (view, refusal) =>
+      wayBackIn(view, view.t.lifecycle.notMe.dead[DEAD_WORDS[refusal as keyof typeof DEAD_WORDS] ?? 'invalid']),
 
     result: ({ view }, done) =>
       done === 'moved' ? { title: view.t.lifecycle.notMe.title, content: <Ended view={view} /> } : undefined,
@@ -42,14 +37,17 @@ export const notMePage = (looks: Looks): Hosted =>
 
 const DEAD_WORDS = { code_already_used: 'used', code_expired: 'expired' } as const
 
+/** A password is told of only where there are passwords. */
 function About({ view, facts: { email, name } }: { readonly view: View; readonly facts: ReportFacts }) {
   const { notMe: words, link } = view.t.lifecycle
-  const last = email === undefined ? words.moved : sentence(words.reset, <Address email={email} />)
+  const byReset = view.hasPasswords && email !== undefined && sentence(words.reset, <Address email={email} />)
+  const last = email === undefined ? words.moved : byReset || view.t.mailedSignIn.afterwards
+  const [first, ...others] = words.consequences
   return (
     <>
       <p>{words.lead}</p>
       <Facts facts={[[link.account, <b>{email === undefined ? <bdi>{name}</bdi> : <Address email={email} />}</b>]]} />
-      <WhatHappens view={view} points={[...words.consequences, last]} />
+      <WhatHappens view={view} points={[first, ...(view.hasPasswords ? [words.password] : []), ...others, last]} />
       <p class="hint">{words.itWasMe}</p>
     </>
   )

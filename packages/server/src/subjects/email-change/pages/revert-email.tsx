@@ -1,10 +1,9 @@
-import { mailboxCookie } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { afterEnding, wayBackIn } from '../../../gate/pages/after-ending.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { WhatHappens } from '../../../gate/pages/link-parts.tsx'
 import { mailedLinkPage } from '../../../gate/pages/mailed-link.tsx'
 import type { Hosted, View } from '../../../gate/pages/view.ts'
-import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { revertEmail } from '../flows/revert-email.ts'
@@ -21,21 +20,25 @@ export const revertEmailPage = (looks: Looks): Hosted =>
 
     async act(call, code) {
       await call.run(revertEmail, { body: { code } })
-      return ({ oldEmail }) =>
-        new Redirect(`${pagePaths.checkMail}?for=reset&done=reverted`, { mailbox: mailboxCookie(call.deps, oldEmail, 'reset') })
+      return ({ oldEmail }) => afterEnding(call, oldEmail, 'reverted')
     },
 
-    wayOn: ({ t, links }, refusal) => {
+    wayOn: (view, refusal) => {
+      const { t, links } = view
       const { dead } = t.lifecycle.revert
       if (refusal === 'code_expired' && links.support !== undefined)
         return { words: dead.expired, href: links.support, label: t.footer.support }
       const words = refusal === 'code_already_used' ? dead.used : refusal === 'code_expired' ? dead.expired : dead.invalid
-      return { words, href: pagePaths.forgotPassword, label: t.lifecycle.link.newPassword }
+      return wayBackIn(view, words)
     },
   })
 
 function About({ view, facts }: { readonly view: View; readonly facts: RevertFacts }) {
   const { revert: words, link } = view.t.lifecycle
+  const [back, out, ...others] = words.consequences
+  const points = view.hasPasswords
+    ? [back, out, words.password, ...others, words.reset]
+    : [back, out, ...others, view.t.mailedSignIn.afterwards]
   return (
     <>
       <Facts
@@ -49,7 +52,7 @@ function About({ view, facts }: { readonly view: View; readonly facts: RevertFac
           ],
         ]}
       />
-      <WhatHappens view={view} points={words.consequences} />
+      <WhatHappens view={view} points={points} />
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   console: { events: { 'login.code.requested': 'Code zur Anmeldung angefordert' } },
   mailedSignIn: {
+    afterwards: 'Sie melden sich mit einem Code an, den wir Ihnen schicken.',
+    allEnded: 'Alle wurden abgemeldet. Melden Sie sich mit einem Code an.',
     title: 'Geben Sie Ihren Code ein',
     sent: 'Wenn sich diese Adresse hier anmelden kann, haben wir ihr einen Code geschickt. Geben Sie ihn hier ein, oder öffnen Sie den Link der E-Mail in diesem Browser.',
     sentTo: (email: string) =>

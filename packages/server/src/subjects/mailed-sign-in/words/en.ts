@@ -1,6 +1,8 @@
 export const en = {
   console: { events: { 'login.code.requested': 'Code to sign in requested' } },
   mailedSignIn: {
+    afterwards: 'Sign in with a code that we mail you.',
+    allEnded: 'Everyone was signed out. Sign in with a code.',
     title: 'Enter your code',
     sent: 'If this address can sign in here, we have sent it a code. Type it here, or open the link of the email in this browser.',
     sentTo: (email: string) =>

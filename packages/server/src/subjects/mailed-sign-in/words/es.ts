@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const es: Translation<typeof en> = {
   console: { events: { 'login.code.requested': 'Código para iniciar sesión solicitado' } },
   mailedSignIn: {
+    afterwards: 'Inicie sesión con un código que le enviamos por correo.',
+    allEnded: 'Se han cerrado todas las sesiones. Inicie sesión con un código.',
     title: 'Escriba su código',
     sent: 'Si esta dirección puede iniciar sesión aquí, le hemos enviado un código. Escríbalo aquí o abra el enlace del mensaje en este navegador.',
     sentTo: (email: string) =>

@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const fr: Translation<typeof en> = {
   console: { events: { 'login.code.requested': 'Code de connexion demandé' } },
   mailedSignIn: {
+    afterwards: 'Connectez-vous avec un code que nous vous envoyons.',
+    allEnded: 'Toutes les sessions ont été fermées. Connectez-vous avec un code.',
     title: 'Saisissez votre code',
     sent: 'Si cette adresse peut se connecter ici, nous lui avons envoyé un code. Saisissez-le ici, ou ouvrez le lien de l’e-mail dans ce navigateur.',
     sentTo: (email: string) =>
