@@ -171,4 +171,14 @@ export const factors = [
     { methodsAfter: wrong("entry?.signIn.method === 'mailbox'", 'false') },
     sqlite('offered-methods'),
   ),
+  planted(
+    'the last administrator removes the app without which the mailbox opens nothing',
+    { 'remove-totp.refusalFor': wrong('{ ...account, totpAt: undefined }', 'account') },
+    sqlite('no-passwords'),
+  ),
+  planted(
+    'a reset of factors counts the app of the last administrator as still there',
+    { resetFactors: wrong('{ ...account, ...none }', 'account') },
+    sqlite('no-passwords'),
+  ),
 ]
