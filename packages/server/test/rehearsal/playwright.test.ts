@@ -24,7 +24,8 @@ it('the guide to testing an app has tests that pass with Playwright', () => {
     )
   for (const { source, code } of quotesOf(guide)) writeFileSync(path.join(cwd, path.basename(source)), code)
   const launchOptions = { executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-gpu'] }
-  const config = { testMatch: '*.spec.mjs', workers: 1, use: { launchOptions } }
+  const unhurried = { timeout: 240_000, expect: { timeout: 60_000 } }
+  const config = { testMatch: '*.spec.mjs', workers: 1, use: { launchOptions }, ...unhurried }
   writeFileSync(path.join(cwd, 'playwright.config.mjs'), `export default ${JSON.stringify(config)}`)
   expect(run('npx', 'playwright', 'test', '--reporter=line')).toContain('3 passed')
 })
