@@ -14,7 +14,7 @@ const MOVED = { BASE_PATH: '/id', BASE_PATH_AUTH: 'true' }
 /** The name of a page of ours: what lies below it may be taken for that page, and moved once too often. */
 const NAMED_AS_A_PAGE = { BASE_PATH: '/account', BASE_PATH_AUTH: 'true' }
 
-const EVERYTHING = { ENABLE_INVITE: 'true', ORGANISATIONS: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }
+const EVERYTHING = { EMAIL_SIGN_IN: 'existing', ENABLE_INVITE: 'true', ORGANISATIONS: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }
 
 /** A service with something behind every link, and an administrator at it. */
 async function inhabited(env: Record<string, string>) {
