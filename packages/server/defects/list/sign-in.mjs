@@ -41,9 +41,7 @@ export const signIn = [
   ),
   planted(
     'a proof of work is taken again and again',
-    {
-      botCheck: wrong('!(await spentStatesIn(call.deps.store).spend(proved.spent, proved.expiresAt))', 'proved.expiresAt === 0'),
-    },
+    { hasProof: wrong('spentStatesIn(call.deps.store).spend(proved.spent, proved.expiresAt)', 'proved.expiresAt > 0') },
     sqlite('bot-check-races'),
   ),
   planted(

@@ -6,7 +6,7 @@ import { NEW_PASSWORD } from '../support/mailed-codes.ts'
 import { PageVisitor } from '../support/page-visitor.ts'
 import { ADA, accountsOf, asked, FEW, NEAR, press, pressed, signUp } from '../support/under-pressure.ts'
 import { workedFor } from '../support/worked-for.ts'
-import { PASSWORD, world } from '../support/world.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
 /** Worked for, and signed by nobody. */
@@ -111,6 +111,38 @@ describe('a form to sign up', () => {
     const nonce = workedFor(asked)
     expect((await signUp(visitor, asked, nonce, { ...ADA, password: 'weak' })).status).toBe(400)
     expect((await signUp(visitor, asked, nonce)).status).toBe(200)
+  })
+})
+
+describe('a form that asks for a code to sign in with', () => {
+  const CODES = { EMAIL_SIGN_IN: 'anybody' }
+  const requests = async ({ sql }: World) => (await sql(`SELECT id FROM sign_in_codes`)).map((row) => row['id'])
+
+  it.each([
+    [{ ...CODES, ENABLE_EMAIL_PASSWORD: 'false' }, '/sign-in'],
+    [CODES, '/sign-in'],
+    [CODES, '/sign-in-code'],
+  ])('takes a proof beyond the limit, with %j at %s, and does without one below it', async (env, path) => {
+    const { here, visitor } = await pressed(env)
+    const [hasPasswords, isAgain] = [!('ENABLE_EMAIL_PASSWORD' in env), path === '/sign-in-code']
+    const fields: Record<string, string> = hasPasswords ? {} : { email: ADA.email }
+    await visitor.open('/sign-in')
+    if (hasPasswords) await visitor.submit('next', { email: ADA.email })
+    if (isAgain) await visitor.submit('sendCode')
+    const begun = await requests(here)
+    expect(begun).toHaveLength(isAgain ? 1 : 0)
+    expect(visitor.page.html).toMatch(/<script src="[^"]*proof\./)
+    await press(here, 6)
+    const action = isAgain ? 'sendAgain' : 'sendCode'
+    const page = await visitor.submit(action, fields)
+    expect([page.status, page.alert]).toEqual([429, expect.stringMatching(/^Many requests/)])
+    const form = page.allForms.find(({ values }) => values['_action'] === action)?.values ?? {}
+    const proved = { ...form, ...fields, _proof: workedFor(form['_challenge'] ?? '') }
+    expect((await visitor.post(path, proved)).path).toBe('/sign-in-code')
+    const made = await requests(here)
+    expect([made.length, begun.includes(made[0])]).toEqual([1, false])
+    expect((await visitor.post(path, proved)).status).toBe(429)
+    expect(await requests(here)).toEqual(made)
   })
 })
 

@@ -19,16 +19,23 @@ type Verdict = 'unasked' | 'proved' | 'without-script'
 export const isBotCheckAsked = ({ caller, deps, nearUntil }: Visit): boolean =>
   caller === undefined && deps.config.limits.botCheck === 'auto' && nearUntil() !== undefined
 
+/** A proof is spent before the form does anything: whatever becomes of that, the next attempt takes another. */
+export async function hasProof(call: Submission, purpose: Purpose): Promise<boolean> {
+  if (!isBotCheckAsked(call)) return false
+  const { [CHALLENGE_FIELD]: challenge = '', [PROOF_FIELD]: nonce = '' } = call.fields
+  const proved = provedChallenge(call.deps, purpose, call.client, { challenge, nonce })
+  return proved !== undefined && spentStatesIn(call.deps.store).spend(proved.spent, proved.expiresAt)
+}
+
 /**
- * Where the form did not ask yet, or its proof is worth nothing any more, the failure has the page show it again with the question. A proof
- * is spent before the form does anything: whatever becomes of that, the next attempt takes another.
+ * For a form that does nothing without a proof. Where it did not ask yet, or its proof is worth nothing any more, the failure has the page
+ * show it again with the question.
  */
 export async function botCheck(call: Submission, purpose: Purpose): Promise<Verdict> {
   if (!isBotCheckAsked(call)) return 'unasked'
   const { [CHALLENGE_FIELD]: challenge = '', [PROOF_FIELD]: nonce = '' } = call.fields
   if (challenge !== '' && nonce === '') return 'without-script'
-  const proved = provedChallenge(call.deps, purpose, call.client, { challenge, nonce })
-  if (!proved || !(await spentStatesIn(call.deps.store).spend(proved.spent, proved.expiresAt))) throw busy(call)
+  if (!(await hasProof(call, purpose))) throw busy(call)
   return 'proved'
 }
 

@@ -12,7 +12,7 @@ export const BITS = 18
 export const CHALLENGE_MS = LATEST_MS
 
 /** The forms that may ask for work; what was shown for one is worth nothing at another. */
-export type Purpose = 'sign-up'
+export type Purpose = 'sign-up' | 'sign-in-code'
 
 type Asked = Pick<Deps, 'keys' | 'clock'>
 type Visitor = Pick<Client, 'ip'>

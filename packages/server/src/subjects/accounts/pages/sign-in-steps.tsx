@@ -2,6 +2,7 @@ import { mailboxCookie, mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
+import { BotCheck, busyWords } from '../../../gate/pages/bot-check.tsx'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import type { PageProps, Submission } from '../../../gate/pages/view.ts'
@@ -40,7 +41,9 @@ function First({ view, visit, email }: PageProps & { readonly email: string | un
   const passkeys = passkeySignIn()
   const { registration } = visit.deps.config
   const isOnlyCode = !hasPasswords(visit.deps.config)
-  const form: FormState = { view, visit, action: isOnlyCode ? 'sendCode' : 'next' }
+  const form: FormState = isOnlyCode
+    ? { view, visit, action: 'sendCode', words: busyWords({ view, visit }) }
+    : { view, visit, action: 'next' }
   return (
     <>
       <Form form={form} submit={isOnlyCode ? t.mailedSignIn.send : t.common.continue}>
@@ -60,6 +63,7 @@ function First({ view, visit, email }: PageProps & { readonly email: string | un
             <Agreement view={view} />
           </>
         )}
+        {isOnlyCode && <BotCheck view={view} visit={visit} purpose="sign-in-code" />}
       </Form>
       {passkeys?.form({ view, visit })}
     </>
@@ -71,6 +75,7 @@ function Ways({ view, visit, email }: PageProps & { readonly email: string }) {
   const { t } = view
   const { returnTo } = visit.query
   const form: FormState = { view, visit, action: 'signIn', fields: { invalid_credentials: 'password' } }
+  const code: FormState = { view, visit, action: 'sendCode', words: busyWords({ view, visit }) }
   return (
     <>
       <p>
@@ -84,7 +89,9 @@ function Ways({ view, visit, email }: PageProps & { readonly email: string }) {
       <p class="or">
         <span>{t.common.or}</span>
       </p>
-      <Form form={{ view, visit, action: 'sendCode' }} submit={t.mailedSignIn.send} tone="quiet" hidden={{ email }} />
+      <Form form={code} submit={t.mailedSignIn.send} tone="quiet" hidden={{ email }}>
+        <BotCheck view={view} visit={visit} purpose="sign-in-code" />
+      </Form>
       {passkeySignIn()?.form({ view, visit })}
       <p class="aside">
         <a href={withReturn(pagePaths.forgotPassword, returnTo)}>{t.signIn.forgot}</a>

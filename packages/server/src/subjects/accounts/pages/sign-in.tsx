@@ -1,3 +1,4 @@
+import { isBotCheckAsked } from '../../../gate/bot-check/bot-check.ts'
 import { mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
@@ -6,7 +7,7 @@ import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
-import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import { Alert } from '../../../platform/pages/components/alert.tsx'
@@ -23,48 +24,7 @@ export const signInPage = (looks: Looks): Hosted => ({
   for: 'anybody',
   shownAgain: ['email'],
 
-  async show(visit) {
-    const view = viewOf(visit)
-    const { t } = view
-    const { query, deps } = visit
-    if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
-    // Here already, so that an operator who tries the link of an application learns of it without signing in.
-    deps.refusedReturns.note(query['returnTo'])
-    const { registration } = deps.config
-    const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
-    const notices = {
-      password: t.resetPassword.done,
-      'password-set': t.signIn.passwordSet,
-      address: t.lifecycle.change.done,
-      ...(registration.emailSignIn !== 'off' && { 'ended-all': t.mailedSignIn.allEnded }),
-    }
-    // A visitor who has just chosen a password or an address need not type the address again.
-    const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
-    return card(
-      { view, visit, looks, title: t.signIn.title, hasPasskeys },
-      <>
-        <ForApp visit={visit} words={t.signIn.forApp} />
-        {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
-          <Alert>
-            <Explained view={view} code={query['error'] as ErrorCode} />
-          </Alert>
-        )}
-        {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
-        {!visit.failure && <Notice done={query['notice']} words={notices} />}
-        {registration.emailSignIn === 'off' ? (
-          <SignInForm view={view} visit={visit} email={email} isLinkedTo returnTo={query['returnTo']} />
-        ) : (
-          <SignInSteps view={view} visit={visit} email={email} />
-        )}
-        <ProviderButtons view={view} visit={visit} />
-        {registration.enableEmailPassword && registration.allowPublic && (
-          <p class="aside">
-            {t.signIn.noAccount} <a href={withReturn(pagePaths.signUp, query['returnTo'])}>{t.signIn.signUp}</a>
-          </p>
-        )}
-      </>,
-    )
-  },
+  show: (visit) => page(visit, looks),
 
   actions: {
     async signIn(call) {
@@ -78,3 +38,47 @@ export const signInPage = (looks: Looks): Hosted => ({
     passkey: async (call) => passkeySignIn()?.submit(call),
   },
 })
+
+async function page(visit: Visit, looks: Looks) {
+  const view = viewOf(visit)
+  const { t } = view
+  const { query, deps } = visit
+  if (visit.caller) return new Redirect(destinationOf(visit), { kept: visit.caller.session })
+  // Here already, so that an operator who tries the link of an application learns of it without signing in.
+  deps.refusedReturns.note(query['returnTo'])
+  const { registration } = deps.config
+  const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
+  const hasBotCheck = registration.emailSignIn !== 'off' && isBotCheckAsked(visit)
+  const notices = {
+    password: t.resetPassword.done,
+    'password-set': t.signIn.passwordSet,
+    address: t.lifecycle.change.done,
+    ...(registration.emailSignIn !== 'off' && { 'ended-all': t.mailedSignIn.allEnded }),
+  }
+  // A visitor who has just chosen a password or an address need not type the address again.
+  const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
+  return card(
+    { view, visit, looks, title: t.signIn.title, hasPasskeys, hasBotCheck },
+    <>
+      <ForApp visit={visit} words={t.signIn.forApp} />
+      {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
+        <Alert>
+          <Explained view={view} code={query['error'] as ErrorCode} />
+        </Alert>
+      )}
+      {query['notice'] === 'ended' && !visit.failure && <Note words={t.signIn.ended} />}
+      {!visit.failure && <Notice done={query['notice']} words={notices} />}
+      {registration.emailSignIn === 'off' ? (
+        <SignInForm view={view} visit={visit} email={email} isLinkedTo returnTo={query['returnTo']} />
+      ) : (
+        <SignInSteps view={view} visit={visit} email={email} />
+      )}
+      <ProviderButtons view={view} visit={visit} />
+      {registration.enableEmailPassword && registration.allowPublic && (
+        <p class="aside">
+          {t.signIn.noAccount} <a href={withReturn(pagePaths.signUp, query['returnTo'])}>{t.signIn.signUp}</a>
+        </p>
+      )}
+    </>,
+  )
+}

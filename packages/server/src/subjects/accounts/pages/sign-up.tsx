@@ -3,7 +3,7 @@ import { botCheck, busy, isBotCheckAsked } from '../../../gate/bot-check/bot-che
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
-import { BotCheck, BusyNetwork } from '../../../gate/pages/bot-check.tsx'
+import { BotCheck, busyWords } from '../../../gate/pages/bot-check.tsx'
 import { address, checkFields, filled, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
@@ -93,11 +93,7 @@ async function ticketFor(call: Submission): Promise<string> {
 
 function Newcomer({ view, visit }: PageProps) {
   const { t } = view
-  const isAsked = isBotCheckAsked(visit)
-  const words = {
-    email_already_exists: <Taken view={view} visit={visit} />,
-    ...(isAsked && { rate_limit_exceeded: <BusyNetwork view={view} visit={visit} /> }),
-  }
+  const words = { email_already_exists: <Taken view={view} visit={visit} />, ...busyWords({ view, visit }) }
   const withoutScript = hasMailSender(visit.deps.config) ? t.signUp.mailFirst : t.signUp.wait
   const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
   return (
@@ -107,7 +103,7 @@ function Newcomer({ view, visit }: PageProps) {
         <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
         <NewPasswordField form={form} name="password" label={t.common.password} />
         <Agreement view={view} />
-        {isAsked && <BotCheck view={view} visit={visit} purpose={PURPOSE} withoutScript={withoutScript} />}
+        <BotCheck view={view} visit={visit} purpose={PURPOSE} withoutScript={withoutScript} />
       </Form>
       <ProviderButtons view={view} visit={visit} />
     </>

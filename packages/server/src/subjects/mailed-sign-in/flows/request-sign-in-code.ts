@@ -61,6 +61,9 @@ export const requestSignInCode = endpoint({
   },
 })
 
+/** The same from a browser that has proved some work; pages run it, and it is no route. */
+export const provedSignInCode = endpoint({ ...requestSignInCode, limit: 'proved' })
+
 /** Of an address that is none, no more is kept. */
 const LONGEST = 254
 

@@ -1,7 +1,9 @@
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
+import { hasProof, isBotCheckAsked } from '../../../gate/bot-check/bot-check.ts'
 import { mailboxCookie, mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, withReturn } from '../../../gate/pages/after-credentials.ts'
+import { BotCheck, busyWords } from '../../../gate/pages/bot-check.tsx'
 import { address, checkFields, filled } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
@@ -11,16 +13,20 @@ import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
 import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { requestSignInCode } from '../flows/request-sign-in-code.ts'
+import { provedSignInCode, requestSignInCode } from '../flows/request-sign-in-code.ts'
 import { verifySignInCode } from '../flows/verify-sign-in-code.ts'
 import { waitingCode } from '../steps/waiting-code.ts'
 import { readAsked } from '../steps/write-code.ts'
 
-/** From any page with a field for the address. All addresses lead to the same next page. */
+/**
+ * From any page with a field for the address. All addresses lead to the same next page. A code is mail first as it is, so a proof is no
+ * condition: it only counts apart.
+ */
 export async function sendSignInCode(call: Submission, email: string, done?: 'again'): Promise<Redirect> {
   checkFields({ ...call, fields: { email } }, { email: address })
   const { returnTo } = call.query
-  await call.run(requestSignInCode, { body: { email, returnTo } })
+  const request = (await hasProof(call, 'sign-in-code')) ? provedSignInCode : requestSignInCode
+  await call.run(request, { body: { email, returnTo } })
   const query = new URLSearchParams({ ...(done && { done }), ...(returnTo !== undefined && { returnTo }) })
   return new Redirect(`${pagePaths.signInCode}?${query}`, { mailbox: mailboxCookie(call.deps, email, 'sign-in') })
 }
@@ -40,7 +46,8 @@ export const signInCodePage = (looks: Looks): Hosted => ({
     const words = view.t.mailedSignIn
     const hasAsked = (await waitingCode(visit.deps, visit.cookies)) !== undefined
     const [title, Content] = hasAsked ? [words.title, Waiting] : [words.elsewhereTitle, Elsewhere]
-    return card({ view, visit, looks, title }, <Content view={view} visit={visit} />)
+    const hasBotCheck = isBotCheckAsked(visit)
+    return card({ view, visit, looks, title, hasBotCheck }, <Content view={view} visit={visit} />)
   },
 
   actions: {
@@ -84,7 +91,7 @@ function Waiting({ view, visit }: PageProps) {
 
 function Again({ view, visit, email }: PageProps & { readonly email: string | undefined }) {
   const { t } = view
-  const form: FormState = { view, visit, action: 'sendAgain' }
+  const form: FormState = { view, visit, action: 'sendAgain', words: busyWords({ view, visit }) }
   return (
     <>
       <p class="aside">
@@ -92,6 +99,7 @@ function Again({ view, visit, email }: PageProps & { readonly email: string | un
       </p>
       <Form form={form} submit={t.mailedSignIn.sendAgain} tone="quiet">
         {email === undefined && <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />}
+        <BotCheck view={view} visit={visit} purpose="sign-in-code" />
       </Form>
       <p class="aside">
         {t.checkMail.wrongAddress} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.mailedSignIn.other}</a>
