@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { lockCaller } from '../../../gate/access/lock-caller.ts'
-import { endpoint } from '../../../gate/deps.ts'
+import { mayDo } from '../../../gate/accounts/admin-scopes.ts'
+import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { type Deps, endpoint } from '../../../gate/deps.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
@@ -27,9 +29,9 @@ export const createOrganisation = endpoint({
 
   async handle(call) {
     const { body, caller, deps, fail } = call
-    const { id: accountId, role } = caller.account
-    if (deps.config.organisations.creation === 'admins' && role !== 'admin')
-      throw fail('forbidden', { message: 'Only administrators make organisations here.' })
+    const { id: accountId } = caller.account
+    const refused = () => fail('forbidden', { message: 'Only administrators make organisations here.' })
+    if (!mayCreate(deps.config, caller.account)) throw refused()
     const name = organisationName(body.name)
     if (name === undefined) throw fail('invalid_name')
     return inTransaction(call, async (tx) => {
@@ -38,6 +40,7 @@ export const createOrganisation = endpoint({
       const slug = await claimSlug(tx, body.slug, name, id, now)
       await organisationsIn(tx).add({ id, name, slug, createdBy: accountId, createdAt: now })
       const account = await lockCaller(tx)
+      if (!mayCreate(deps.config, account)) throw refused()
       await requireRoomToJoin(tx, account)
       requireRoomToOwn(deps, account)
       await limitShare(tx, deps, 'org-creation', accountId)
@@ -49,3 +52,7 @@ export const createOrganisation = endpoint({
     })
   },
 })
+
+/** Of administrators who are limited, those who may change organisations. */
+export const mayCreate = ({ organisations }: Deps['config'], account: Account): boolean =>
+  organisations.creation === 'anybody' || (account.role === 'admin' && mayDo(account, 'orgs:write'))

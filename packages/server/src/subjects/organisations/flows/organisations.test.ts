@@ -76,8 +76,12 @@ describe('POST /auth/orgs', () => {
     const { join, sql } = await organised({ ORG_CREATION: 'admins' })
     const { browser } = await join('ada')
     expect(await browser.post('/auth/orgs', { name: 'Acme' })).toMatchObject({ status: 403, body: { error: 'forbidden' } })
-    await sql(`UPDATE accounts SET role = 'admin'`)
+    await sql(`UPDATE accounts SET role = 'admin', admin_scopes = 'users:read orgs:read'`)
+    expect(await browser.post('/auth/orgs', { name: 'Acme' })).toMatchObject({ status: 403, body: { error: 'forbidden' } })
+    await sql(`UPDATE accounts SET admin_scopes = 'orgs:write'`)
     expect((await browser.post('/auth/orgs', { name: 'Acme' })).status).toBe(201)
+    await sql(`UPDATE accounts SET admin_scopes = NULL`)
+    expect((await browser.post('/auth/orgs', { name: 'Other' })).status).toBe(201)
   })
 
   it('is limited to five in an hour', async () => {

@@ -9,7 +9,7 @@ import type { Hosted, Panel, Visit } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { acceptOwnOrgInvite } from '../flows/accept-invite.ts'
-import { createOrganisation } from '../flows/create-organisation.ts'
+import { createOrganisation, mayCreate } from '../flows/create-organisation.ts'
 import { leaveOrganisation } from '../flows/leave-organisation.ts'
 import { listOrganisations } from '../flows/list-organisations.ts'
 import { declineOrgInvite, listOwnOrgInvites } from '../flows/own-invites.ts'
@@ -37,7 +37,7 @@ export const organisationsPage = (looks: Looks): Hosted => ({
         <>
           <OwnInvitesSection {...panel} invites={invites.invites} />
           <OrganisationsSection {...panel} list={orgs} />
-          {(organisations.creation === 'anybody' || panel.me.role === 'admin') && (
+          {visit.caller && mayCreate(visit.deps.config, visit.caller.account) && (
             <CreationSection {...panel} isFirst={invites.total === 0} />
           )}
         </>
