@@ -318,6 +318,12 @@ export interface Settings {
     /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) @default 400d */
     retention?: Duration | undefined
   } | undefined
+  unusedAccounts?: {
+    /** How long an account that somebody has made waits for the first proof of its mailbox before it is removed, used or not. Needs a mail sender. (UNVERIFIED_ACCOUNT_TTL) @default off */
+    unverifiedTtl?: Duration | 'off' | undefined
+    /** How long an account may be unused before it is removed; the owner is told by mail 30 and 7 days before. Longer than 30d. Needs a mail sender. (INACTIVE_ACCOUNT_TTL) @default off */
+    inactiveTtl?: Duration | 'off' | undefined
+  } | undefined
 }
 
 /** An account. */

@@ -95,4 +95,39 @@ export const lifecycle = [
     { removeUnproved: wrong('since: 0', 'since: Number.POSITIVE_INFINITY') },
     sqlite('security/first-proof'),
   ),
+  planted(
+    'an account that an operator has made is removed because nobody has proved it',
+    { 'openAccount.unprovedSince': becomes("mailbox === 'unproved' ? now : undefined") },
+    sqlite('steps/unverified'),
+  ),
+  planted(
+    'an account is removed although its mailbox was proved in that moment, or another process was faster',
+    { 'unverified.remove': wrong('since === undefined ||', '') },
+    sqlite('steps/unverified'),
+  ),
+  planted(
+    'an account that others depend on is removed for being unused',
+    { isKept: wrong('await isNeeded?.(tables, account)', 'false') },
+    sqlite('steps/unverified', 'steps/inactive'),
+  ),
+  planted(
+    'a sign-in does not end the notice of an unused account',
+    { 'next-step.nextStep': wrong('idleSince >= notice.noticedAt ||', '') },
+    sqlite('steps/inactive'),
+  ),
+  planted(
+    'a mail that was refused counts as one that has told the owner',
+    { afterMail: wrong("if (fate?.outcome === 'failed') return { ...done, nextAt: now + REFUSED_MS }", '') },
+    sqlite('steps/inactive'),
+  ),
+  planted(
+    'the days to the removal count from when a mail was due, not from when it has left',
+    { afterMail: wrong('Math.max(notice.leavesAt, (fate.doneAt ?? now) + aheadOf(notice))', 'notice.leavesAt') },
+    sqlite('steps/inactive'),
+  ),
+  planted(
+    'two processes send the same mail to the owner of an unused account',
+    { 'follow-notices.follow': wrong('|| notice.nextAt > now', '') },
+    sqlite('steps/inactive'),
+  ),
 ]

@@ -70,8 +70,10 @@ export interface GateHooks {
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
-  /** The account is about to be removed. */
-  readonly removing?: (tx: Transaction, account: Account, actorId: string) => Promise<void>
+  /** Whether others depend on the account, so that it is removed only where a person asks for it. No row need be held. */
+  readonly isNeeded?: (tables: Connection, account: Account) => Promise<boolean>
+  /** The account is about to be removed; by no person where it was unused. */
+  readonly removing?: (tx: Transaction, account: Account, actorId: string | undefined) => Promise<void>
 }
 
 /** Of all subjects, in their order; filled when they are joined. */

@@ -5,7 +5,7 @@ import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
 import { WRITE_PROBES } from '../platform/store/write-probes.ts'
 import { mailForAdmins } from './access/mail-for-admins.ts'
 import { REFUSED_RETURNS } from './access/tables/refused-returns.ts'
-import { accountActivity, accountsTables, adminScopes } from './accounts/migrations.ts'
+import { accountActivity, accountsTables, adminScopes, unprovedAccounts } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
 import { activityReasons, auditTables } from './audit/migrations.ts'
@@ -69,6 +69,7 @@ export const ownFacts: Subject = {
     activityReasons,
     refusedReturnsTable,
     adminScopes,
+    unprovedAccounts,
   ],
   errors: gateErrors,
   settings: gateSettings,

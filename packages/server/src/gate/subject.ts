@@ -18,7 +18,7 @@ import type { Migration } from '../platform/store/migrations.ts'
 import type { Store } from '../platform/store/store.ts'
 import type { AnyTable, Connection } from '../platform/store/table.ts'
 import type { EventRows } from './audit/events.ts'
-import type { Deps } from './deps.ts'
+import type { Context, Deps } from './deps.ts'
 import type { FactorOffer } from './factors/methods.ts'
 import type { GateHooks } from './hooks.ts'
 import type { Looks } from './pages/layout.tsx'
@@ -30,6 +30,9 @@ export interface Opening extends Pick<Deps, 'config' | 'clock' | 'keys'> {
   readonly log: Logger
   readonly storeFor: () => Store
 }
+
+/** Does a little of what has come due, and says whether there may be more. Several processes may do so at once. */
+export type Chore = (context: Context, now: number) => Promise<boolean>
 
 /** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 export interface Subject {
@@ -73,6 +76,8 @@ export interface Subject {
   readonly opens?: (opening: Opening) => Promise<Partial<Deps>>
   /** Files that its pages load. */
   readonly assets?: (config: Config) => readonly Asset[]
+  /** Work of the purge beside the removal of rows that have expired, where the operator has asked for it. */
+  readonly upkeep?: (config: Config) => readonly Chore[]
   /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
   readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
 }

@@ -11,6 +11,7 @@ export const someAccount = (own: Partial<NewAccount> = {}): NewAccount => ({
   passwordHash: undefined,
   verifiedAt: undefined,
   mailboxProvedAt: undefined,
+  unprovedSince: undefined,
   twoFactorEnabledAt: undefined,
   language: undefined,
   createdAt: 1,

@@ -13,6 +13,16 @@ async function provedBy(tx: Connection, { id, email, verifiedAt }: Account, now:
   return verifiedAt === undefined ? former : [email, ...former]
 }
 
+/** Why the purge removes an account. */
+type UnusedReason = 'unverified' | 'inactive'
+
+interface Removal {
+  readonly actorId: string | undefined
+  readonly reason?: UnusedReason
+}
+
+type Remove = (account: Account, removal?: Removal) => Promise<void>
+
 /**
  * A transaction that removes an account with its sessions and refresh tokens. The codes of the account stay until they expire, to
  * say that the account is gone; the audit log keeps the account's id. Nothing else is left anywhere.
@@ -22,16 +32,17 @@ async function provedBy(tx: Connection, { id, email, verifiedAt }: Account, now:
 export async function deletingAccount<C extends Context, T>(
   context: C,
   accountId: string,
-  work: (tx: Transaction<C>, remove: (account: Account, actorId?: string) => Promise<void>) => Promise<T>,
+  work: (tx: Transaction<C>, remove: Remove) => Promise<T>,
 ): Promise<T> {
   return withLocks(context, async (tx) => {
     await lockBefore(tx, accountId)
-    return work(tx, async (account, actorId = account.id) => {
+    return work(tx, async (account, { actorId, reason } = { actorId: account.id }) => {
       for (const { removing } of HOOKS) await removing?.(tx, account, actorId)
       await accountTracesIn(tx).forget(account.id)
       for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeSentTo(email)
-      await tx.record('account.deleted', { actorId, targetUserId: account.id })
-      await tx.notify('account-deleted', account)
+      await tx.record('account.deleted', { actorId, targetUserId: account.id, ...(reason && { metadata: { reason } }) })
+      // The mailbox of an address that was never proved may be a stranger's.
+      if (reason !== 'unverified') await tx.notify('account-deleted', account)
       await accountsIn(tx).remove(account.id)
     })
   })

@@ -44,3 +44,12 @@ export const adminScopes: Migration = {
   id: '0003-admin-scopes',
   statements: [`ALTER TABLE accounts ADD COLUMN admin_scopes TEXT`],
 }
+
+/** Accounts from before are of unknown making, so none of them waits. */
+export const unprovedAccounts: Migration = {
+  id: '0004-unproved-accounts',
+  statements: [
+    `ALTER TABLE accounts ADD COLUMN unproved_since BIGINT`,
+    `CREATE INDEX accounts_unproved ON accounts (unproved_since, id) WHERE unproved_since IS NOT NULL`,
+  ],
+}

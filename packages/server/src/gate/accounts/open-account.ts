@@ -44,6 +44,8 @@ export async function openAccount(
     adminScopes,
     verifiedAt: mailbox === 'unproved' ? undefined : now,
     mailboxProvedAt: mailbox === 'proved' ? now : undefined,
+    // An operator who makes an account without a proof has a reason to.
+    unprovedSince: mailbox === 'unproved' && actor === 'newcomer' ? now : undefined,
     twoFactorEnabledAt: config.twoFactor.defaultEnabled ? now : undefined,
     // An administrator does not know which language the owner reads.
     language: actor === 'newcomer' ? context.client.language : undefined,

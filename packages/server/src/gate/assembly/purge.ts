@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../platform/kernel/clock.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { type AnyTable, type Retention, removeOver } from '../../platform/store/table.ts'
-import type { Subject } from '../subject.ts'
+import type { Context } from '../deps.ts'
+import type { Chore, Subject } from '../subject.ts'
 import type { SharedTime } from '../upkeep/shared-time.ts'
 import { recountDays } from './recount-days.ts'
 
@@ -11,6 +12,8 @@ interface PurgeOptions {
   readonly time: SharedTime
   readonly retention: Retention
   readonly catchUps: readonly NonNullable<Subject['catchUp']>[]
+  readonly chores: readonly Chore[]
+  readonly contextFor: () => Context
   readonly onError: (error: unknown) => void
 }
 
@@ -52,6 +55,8 @@ export class Purge {
     if (!time.isTrusted()) return 0
     const now = time.now()
     await this.#catchUp()
+    // Before rows are removed that say what has become of a mail.
+    await this.#chores(now)
     let removed = 0
     for (const table of store.tables) removed += await this.#remove(table, now)
     await this.#recount(now, keptSince(now, retention.audit))
@@ -81,6 +86,18 @@ export class Purge {
     const { store } = this.#options
     await recountDays({ store, now, keptSince, isStopped: () => this.#isStopped })
     this.#recountedOn = today
+  }
+
+  /** One that fails keeps neither the others nor the removal of rows waiting. */
+  async #chores(now: number): Promise<void> {
+    const { chores, contextFor, onError } = this.#options
+    for (const chore of chores) {
+      try {
+        while (!this.#isStopped && (await chore(contextFor(), now))) await sleep(PAUSE_MS)
+      } catch (error) {
+        onError(error)
+      }
+    }
   }
 
   async #catchUp(): Promise<void> {

@@ -5,6 +5,7 @@ import { ClientLimits } from '../limits/client-limits.ts'
 import { ownFacts } from '../own-facts.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
+import { purgeClient } from './purge-client.ts'
 
 export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
@@ -12,6 +13,8 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const purge = new Purge({
     store: storeFor(),
     time: sharedTime,
+    chores: joined.flatMap(({ upkeep }) => upkeep?.(config) ?? []),
+    contextFor: () => ({ deps: deps.depsFor(), client: purgeClient }),
     catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
     retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
     onError: (err) => log.error({ err }, 'the purge failed'),

@@ -30,6 +30,8 @@ export interface PageHooks {
   readonly deletionRefusals?: Partial<Readonly<Record<ErrorCode, (props: PageProps) => ComponentChildren>>>
   readonly security?: SecuritySection
   readonly passkeySignIn?: PasskeySignIn
+  /** Lines for the service in the console: terms, and what is said of each. */
+  readonly serviceFacts?: (props: PageProps) => Promise<ComponentChildren>
   /** A part of the console's page of an account, below the sessions. */
   readonly ofUser?: (props: PageProps, accountId: string) => Promise<ComponentChildren>
 }

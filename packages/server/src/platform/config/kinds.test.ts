@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '../kernel/secret.ts'
-import { choice, duration, flag, integer, optionalInteger, type Raw, type Setting, secret, text, url } from './kinds.ts'
+import {
+  choice,
+  duration,
+  durationOrOff,
+  flag,
+  integer,
+  optionalInteger,
+  type Raw,
+  type Setting,
+  secret,
+  text,
+  url,
+} from './kinds.ts'
 import { domains, networks, origins } from './list-kinds.ts'
 
 const about = { env: 'NAME', help: 'For a test.' }
@@ -14,6 +26,7 @@ const kinds = {
   port: optionalInteger({ ...about, min: 0, max: 65_535 }),
   duration: duration({ ...about, default: '15m' }),
   grace: duration({ ...about, default: '10s', allowZero: true }),
+  ttl: durationOrOff(about),
   url: url({ ...about, schemes: ['https', 'http'] }),
   secret: secret({ ...about, default: undefined, minBytes: 32 }),
   database: secret({ ...about, default: undefined, schemes: ['file:', 'postgres://'] }),
@@ -51,6 +64,9 @@ describe('a setting reads', () => {
     ['networks', '', []],
     ['networks', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['networks', ['fd00::/8'], ['fd00::/8']],
+    ['ttl', '30d', 30 * 86_400_000],
+    ['ttl', 'off', undefined],
+    ['ttl', '0s', undefined],
     ['domains', '', []],
     ['domains', ' Example.COM, bücher.example, edu', ['example.com', 'xn--bcher-kva.example', 'edu']],
     ['domains', ['mail.example.com'], ['mail.example.com']],
@@ -100,6 +116,8 @@ describe('a setting refuses', () => {
     ...(['', '0s', '15', '15 m', '1.5h', '-1s', '15min', 900] as const).map(
       (raw) => ['duration', raw, aDuration] as [keyof typeof kinds, Raw, string],
     ),
+    ['ttl', 'never', `${aDuration}, or off`],
+    ['ttl', '', `${aDuration}, or off`],
     ['duration', '36501d', 'must be at most 36500d'],
     ['duration', '999999999d', 'must be at most 36500d'],
     ['url', '', aUrl],

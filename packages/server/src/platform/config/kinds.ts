@@ -145,6 +145,24 @@ export const duration = (options: WithoutDefault & { readonly default: string; r
     },
   )
 
+/** For what is done once something is so old, and not at all unless the operator says when. */
+export const durationOrOff = (options: WithoutDefault): Setting<number | undefined> => {
+  const given = duration({ ...options, default: '1ms', allowZero: true })
+  return {
+    ...given,
+    type: 'duration or off',
+    inFile: `Duration | 'off'`,
+    fallback: () => undefined,
+    show: (value) => (value === undefined ? 'off' : given.show(value)),
+    parse(raw) {
+      if (raw === 'off') return good(undefined)
+      const read = given.parse(raw)
+      if ('problem' in read) return bad(`${read.problem}, or off`)
+      return good(read.value === 0 ? undefined : read.value)
+    },
+  }
+}
+
 export const url = ({ schemes, ...options }: WithoutDefault & { readonly schemes: readonly string[] }) =>
   optional(options, `${schemes.join(' or ')} URL`, (raw) => {
     const parsed = urlOf(raw)

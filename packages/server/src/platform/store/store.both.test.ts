@@ -51,7 +51,10 @@ describe('migrate', () => {
     await engine.query(`CREATE TABLE account_spans (ends_at BIGINT PRIMARY KEY)`)
     await engine.query(`DELETE FROM migrations`)
     for (const id of ids) await engine.query(`INSERT INTO migrations (id) VALUES (?)`, [id])
-    await openStore(engine).transaction((tx) => accountsIn(tx).add(someone('ada@example.com')))
+    // By hand, because the tables of today know columns that were not there.
+    await engine.query(
+      `INSERT INTO accounts (id, email, name, role, credential_version, created_at, updated_at) VALUES ('a', 'ada@example.com', 'Ada', 'user', 1, 1, 1)`,
+    )
     return { engine, open }
   }
   const idsIn = async (engine: Engine) => (await engine.query(`SELECT id FROM migrations ORDER BY id`)).map(({ id }) => id)

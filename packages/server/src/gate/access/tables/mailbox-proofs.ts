@@ -7,7 +7,7 @@ export class MailboxProofsTable extends Table {
   /** Only once: an owner who changes to another mailbox is already known. */
   async add(accountId: string, now: number): Promise<void> {
     const rows = await this.sql.query(
-      `UPDATE accounts SET mailbox_proved_at = ? WHERE id = ? AND mailbox_proved_at IS NULL RETURNING id`,
+      `UPDATE accounts SET mailbox_proved_at = ?, unproved_since = NULL WHERE id = ? AND mailbox_proved_at IS NULL RETURNING id`,
       [now, accountId],
     )
     if (rows.length > 0) this.effects.changed(accountId)

@@ -31,11 +31,11 @@ export class AccountAddressesTable extends Table {
     return rows.map((row) => cell(row, text('email')))
   }
 
-  /** A new credential version ends sign-ins in flight. For an address taken in this moment, the transaction is run again. */
+  /** Only a mailbox that was proved, or an administrator, changes an address, so the account no longer waits for a proof. A new credential version ends sign-ins in flight. For an address taken in this moment, the transaction is run again. */
   async set(id: string, email: string, verifiedAt: number | undefined, now: number): Promise<void> {
     const rows = await this.sql.query(
-      `UPDATE accounts SET email = ?, words_of = ? || ' ' || name, verified_at = ?, credential_version = credential_version + 1,
-         updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
+      `UPDATE accounts SET email = ?, words_of = ? || ' ' || name, verified_at = ?, unproved_since = NULL,
+         credential_version = credential_version + 1, updated_at = ? WHERE id = ? RETURNING ${ACCOUNT.names}`,
       [email, email, verifiedAt ?? null, now, id],
     )
     await new AccountWordsTable(this.connection).replace(rows.map(ACCOUNT.read))

@@ -46,6 +46,8 @@ export const ACCOUNTS = accountTable('accounts', {
     verifiedAt: fate(optional(time('verified_at')), { deleted: 'NULL', restored: 'kept', exported: false }),
     /** When a mailbox was first proved, never by an administrator's word: what was set before may be a stranger's. */
     mailboxProvedAt: fate(optional(time('mailbox_proved_at')), { deleted: 'NULL', restored: 'kept', exported: false }),
+    /** Since when an account that its owner has made waits for the first proof of its mailbox, or for an administrator's word. */
+    unprovedSince: fate(optional(time('unproved_since')), { deleted: 'NULL', restored: 'kept', exported: false }),
     /** The session that proved the mailbox, where the session began in a browser that the account did not know. */
     mailboxProvedIn: fate(optional(text('mailbox_proved_in')), { deleted: 'NULL', restored: 'kept', exported: false }),
     bannedAt: fate(optional(time('banned_at')), { deleted: 'NULL', restored: 'kept', exported: false }),
@@ -76,6 +78,7 @@ export const ACCOUNTS = accountTable('accounts', {
 })
 
 export const ACCOUNT = ACCOUNTS.omit(
+  'unprovedSince',
   'mailboxProvedIn',
   'banReason',
   'userHandle',

@@ -13,7 +13,9 @@ export type Account = RowOf<typeof ACCOUNT>
 
 export const INITIAL_COLUMNS = { bannedAt: undefined, totpAt: undefined, passkeyGateAt: undefined, orgOwnerCount: 0 }
 
-export type NewAccount = Omit<Account, keyof typeof INITIAL_COLUMNS | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'>
+export type NewAccount = Omit<Account, keyof typeof INITIAL_COLUMNS | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'> & {
+  readonly unprovedSince: number | undefined
+}
 
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
@@ -71,7 +73,10 @@ export class AccountsTable extends Table {
   }
 
   async setVerified(id: string, now: number): Promise<void> {
-    await this.#change(id, `verified_at = ?, updated_at = ? WHERE verified_at IS NULL AND id = ?`, [now, now])
+    await this.#change(id, `verified_at = ?, unproved_since = NULL, updated_at = ? WHERE verified_at IS NULL AND id = ?`, [
+      now,
+      now,
+    ])
   }
 
   /** Only inside a transaction: the account's search words change with the name. */

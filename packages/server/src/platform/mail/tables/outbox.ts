@@ -40,9 +40,12 @@ export const OUTBOX = table('outbox', {
 const INSERT = OUTBOX.insert()
 const OUTBOX_ROW = OUTBOX.pick('id', 'kind', 'payload', 'attempts', 'expiresAt', 'createdAt')
 const ID = OUTBOX.pick('id')
+const FATE = OUTBOX.pick('outcome', 'doneAt')
 const TRACES = OUTBOX.pick('traces')
 
 export type OutboxRow = RowOf<typeof OUTBOX_ROW>
+
+export type MailFate = RowOf<typeof FATE>
 
 export interface NewOutboxRow
   extends Pick<RowOf<typeof OUTBOX>, 'id' | 'kind' | 'expiresAt' | 'createdAt' | 'leasedUntil' | 'urgency'> {
@@ -105,6 +108,15 @@ export class OutboxTable extends Table {
     const full = `SELECT id FROM outbox WHERE outcome = 'decoy' AND payload IS NOT NULL LIMIT ?`
     if ((await this.sql.query(full, [1])).length === 0) return 0
     return (await this.sql.query(`UPDATE outbox SET payload = NULL WHERE id IN (${full}) RETURNING id`, [limit])).length
+  }
+
+  /** Undefined once the row is gone; `outcome` is, too, while the mail waits. */
+  fateOf(id: string): Promise<MailFate | undefined> {
+    return this.oneWhere(FATE, `id = ?`, [id])
+  }
+
+  async hasWaiting(atLeast: number): Promise<boolean> {
+    return (await this.sql.query(`SELECT id FROM outbox WHERE done_at IS NULL LIMIT ?`, [atLeast])).length === atLeast
   }
 
   isSent(id: string): Promise<boolean> {

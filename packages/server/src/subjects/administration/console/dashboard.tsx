@@ -4,6 +4,7 @@ import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { may } from '../../../gate/pages/console/may.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
+import { PAGE_HOOKS } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, type View, viewOf } from '../../../gate/pages/view.ts'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { auditLogs } from '../../audit/index.ts'
@@ -29,6 +30,7 @@ export const dashboardPage = (looks: Looks): Hosted => ({
     const period = PERIODS.find((one) => one === visit.query['days']) ?? USUAL
     const figures = await visit.run(statistics, { query: { days: period } })
     const events = may(visit, 'audit:read') ? (await visit.run(auditLogs, { query: { limit: RECENT } })).events : undefined
+    const more = await Promise.all(PAGE_HOOKS.map(({ serviceFacts }) => serviceFacts?.({ view, visit })))
     const { enableInvite } = visit.deps.config.registration
     const periods = PERIODS.map((days) => ({
       href: days === USUAL ? pagePaths.console : `${pagePaths.console}?days=${days}`,
@@ -59,7 +61,7 @@ export const dashboardPage = (looks: Looks): Hosted => ({
         <Charts view={view} figures={figures} />
         <div class="halves uneven">
           {events && <RecentEvents view={view} events={events} />}
-          <ServiceFacts view={view} figures={figures} />
+          <ServiceFacts view={view} figures={figures} more={more} />
         </div>
       </>,
     )

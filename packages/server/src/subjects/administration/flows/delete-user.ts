@@ -23,7 +23,7 @@ export const deleteUser = endpoint({
       const account = await lockUser(tx)
       if (await isLastAdmin(tx, deps, account)) throw fail('last_admin')
       await tx.record('admin.user.deleted', { actorId: actorOf(caller), targetUserId: account.id })
-      await remove(account, actorOf(caller))
+      await remove(account, { actorId: actorOf(caller) })
     })
     return { message: 'The account was deleted.' }
   },

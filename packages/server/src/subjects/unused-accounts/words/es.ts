@@ -1,0 +1,15 @@
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { en } from './en.ts'
+
+export const es: Translation<typeof en> = {
+  console: {
+    unusedAccounts: {
+      title: 'Cuentas que se eliminarán',
+      unverified: (count) => `${count} nunca confirmadas`,
+      inactive: (count) => `${count} inactivas, con el propietario avisado`,
+    },
+    events: {
+      'account.inactive': 'Aviso por correo de que la cuenta sin uso se eliminará',
+    },
+  },
+}
