@@ -11,7 +11,7 @@ describe('latchkey', () => {
     const { code, out, err } = await shell().latchkey('--help')
     expect([code, err]).toEqual([0, ''])
     for (const { name, summary } of commands)
-      expect(out).toMatch(new RegExp(`^ {2}${name} +${summary}$`.replaceAll('.', '\\.'), 'm'))
+      expect(out).toMatch(new RegExp(`^ {2}${name} +${summary.replace(/[.()]/g, '\\$&')}$`, 'm'))
     expect((await shell().latchkey('-h')).out).toBe(out)
   })
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import type { Browser, Reply } from '../support/browser.ts'
+import { askedAsOwner } from '../support/by-mail.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { invited } from '../support/invited.ts'
@@ -43,6 +44,11 @@ const ways: Readonly<Record<string, (env: Record<string, string>) => Promise<Iss
     await here.sql(`UPDATE accounts SET role = 'admin'`)
     await here.sql(`DELETE FROM devices`)
     return { here, reply: await here.browser().post('/auth/admin/login', credentials) }
+  },
+  async 'POST /auth/code/verify'(env) {
+    const { sql, enter } = await askedAsOwner({ env })
+    await sql(`DELETE FROM devices`)
+    return { here: { sql }, reply: await enter() }
   },
   async 'POST /auth/verify-email'(env) {
     const here = await world({ withMail: true, env: { REQUIRE_EMAIL_VERIFICATION: 'true', ...env } })

@@ -74,11 +74,13 @@ describe('mails that have waited', () => {
       'email-change-approval',
       'password-reset',
       'set-password',
+      'sign-in-code',
+      'sign-up',
       'step-up',
       'two-factor',
       'verification',
     ])
     expect(of(1).toSorted()).toEqual(['invite', 'org-invite'])
-    expect(of(2)).toHaveLength(kinds.length - 10)
+    expect(of(2)).toHaveLength(kinds.length - 12)
   })
 })

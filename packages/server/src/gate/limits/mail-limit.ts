@@ -42,7 +42,10 @@ async function countMail(tables: Connection, deps: Deps, purpose: MailPurpose, k
     const bucket = bucketOf(deps, kind, purpose, key)
     const { count, expiresAt } = await limitsIn(tables).count(bucket, { by: 1, expiresAt: now + lengthMs }, now)
     windows.push({ bucket, expiresAt })
-    if (count > max) return { windows, until: expiresAt }
+    if (count <= max) continue
+    // A mail that is refused for the hour takes no minute: the next one may go out as soon as the hour is over.
+    for (const { bucket: passed } of windows.slice(0, -1)) await limitsIn(tables).giveBack(passed)
+    return { windows, until: expiresAt }
   }
   return { windows, until: undefined }
 }

@@ -84,7 +84,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     max_lifetime: 'Sie hatte ihr Höchstalter erreicht.',
   },
   botCheck: {
-    working: 'Einen Moment: Ihr Browser rechnet kurz …',
+    working: 'Einen Moment: Ihr Browser rechnet kurz …',
     done: 'Fertig.',
     again:
       'Aus Ihrem Netz kommen gerade viele Anfragen. Ihr Browser rechnet deshalb erst kurz: Bitte versuchen Sie es noch einmal.',

@@ -69,6 +69,7 @@ const own = {
     'passkey_required',
     'two_factor_not_enabled',
     'totp_not_begun',
+    'password_compromised',
     'invalid_email',
     'invalid_input',
     'already_verified',
@@ -94,6 +95,7 @@ const own = {
     'invalid_api_key',
   ],
   403: [
+    'email_not_allowed',
     'email_not_verified',
     'org_invite_email_mismatch',
     'org_invite_revoked',

@@ -17,7 +17,7 @@ const directory = path.resolve(import.meta.dirname, '../../../templates')
 const withCode = kinds.filter((kind) => variablesOf(kind).includes('code'))
 /** A code that only the form which asked for it can take has no link beside it. */
 const withLink = withCode.filter((kind) => variablesOf(kind).includes('link'))
-const beside = (kind: (typeof kinds)[number]) => (withLink.includes(kind) ? [values.link, code] : [code])
+const beside = (kind: (typeof kinds)[number]) => (withLink.includes(kind) ? [values.link, code] : [code]).toSorted()
 const notices = kinds.filter((kind) => variablesOf(kind).includes('when'))
 
 const linesOf = (text: string) => text.split('\n')
@@ -123,12 +123,16 @@ describe.each(languages)('our templates in %s', (language) => {
   })
 
   it.each(withCode)('give %s its code and its link alone on a line each', (kind) => {
-    expect(linesOf(renderHere(kind).text).filter((line) => line.includes(code))).toEqual(beside(kind))
+    expect(
+      linesOf(renderHere(kind).text)
+        .filter((line) => line.includes(code))
+        .toSorted(),
+    ).toEqual(beside(kind))
   })
 
   it.each(withCode)('have in %s no other line that could pass for a code or a link', (kind) => {
     const [, ...lines] = linesOf(renderHere(kind, { appName: 'Acme' }).text)
-    expect(lines.filter((line) => /^\S+$/.test(line))).toEqual(beside(kind))
+    expect(lines.filter((line) => /^\S+$/.test(line)).toSorted()).toEqual(beside(kind))
   })
 
   it.each(withLink)('show in %s a link to press, and the same link to read', (kind) => {

@@ -55,9 +55,15 @@ describe('a mistake in an own directory', () => {
     [
       'a variable in the layout that some mails have not',
       { 'layout.html.liquid': '\n{{ when }}' },
-      ['', ', newEmail', ', organisation, inviter, role'].map(
-        (more) =>
-          `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, link, expiresIn${more}, language, ${BRAND}`,
+      [
+        'link, expiresIn',
+        'expiresIn',
+        'link, expiresIn, askedFrom',
+        'link, expiresIn, newEmail',
+        'link, expiresIn, organisation, inviter, role',
+      ].map(
+        (variables) =>
+          `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, ${variables}, language, ${BRAND}`,
       ),
     ],
     [

@@ -18,10 +18,10 @@ export const fr: Translation<typeof en> = {
     elsewhereTitle: 'Votre code',
     elsewhere:
       'Ce navigateur n’a pas demandé le code et ne peut donc pas se connecter avec. Saisissez le code là où vous l’avez demandé.',
-    didNotAsk: 'Vous ne l’avez pas demandé ? Alors ne faites rien. Pour vous connecter ici :',
+    didNotAsk: 'Vous ne l’avez pas demandé ? Alors ne faites rien. Pour vous connecter ici :',
     send: 'M’envoyer un code',
     as: (email: string) => `Se connecter en tant que ${email}.`,
-    newcomers: 'Première visite ? Votre premier code crée votre compte.',
+    newcomers: 'Première visite ? Votre premier code crée votre compte.',
     byCode: 'Se connecter avec un code',
   },
 }
