@@ -64,7 +64,12 @@ export const signIn = [
   ),
   planted(
     'what came with a proof of work counts with what came without',
-    { 'ClientLimits.check': wrong("if (limit === 'proved')", "if (limit === 'general')") },
+    {
+      clientCounters: wrong(
+        "ofNetworks('proved', limits.entryPerMinute * PROVED_FACTOR)",
+        "ofNetworks('entry', limits.entryPerMinute)",
+      ),
+    },
     sqlite('security/bot-check'),
   ),
   planted(
