@@ -32,7 +32,7 @@ describe('COOKIE_DOMAIN and COOKIE_PREFIX', () => {
 
 describe('cookie names', () => {
   const different =
-    'the session, refresh, binding, device, _csrf, _newcomer, _mailbox, _sign_in_code, _passkey and _language cookies need different names, none beginning with _oauth'
+    'the session, refresh, binding, device, _csrf, _newcomer, _mailbox, _sign_in_code, _arrival, _passkey and _language cookies need different names, none beginning with _oauth'
 
   it.each([
     [{ SESSION_COOKIE_NAME: 'app_refresh' }, 'SESSION_COOKIE_NAME'],
@@ -47,6 +47,7 @@ describe('cookie names', () => {
     [{ REFRESH_COOKIE_NAME: '_newcomer' }, 'REFRESH_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: '_mailbox' }, 'SESSION_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: '_sign_in_code' }, 'SESSION_COOKIE_NAME'],
+    [{ SESSION_COOKIE_NAME: '_arrival' }, 'SESSION_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: '_passkey' }, 'SESSION_COOKIE_NAME'],
     [{ DEVICE_COOKIE_NAME: '_language' }, 'DEVICE_COOKIE_NAME'],
     [{ SESSION_COOKIE_NAME: 'sid', REFRESH_COOKIE_NAME: '_2fa_challenge' }, 'REFRESH_COOKIE_NAME'],

@@ -6,7 +6,7 @@ const cookiePaths = ['cookies.sessionName', 'cookies.refreshName', 'cookies.bind
 const differentNames: Rule = {
   reads: cookiePaths,
   refuse({ cookies: { sessionName, refreshName, bindingName, deviceName } }, { isGiven, nameOf }) {
-    const ours = ['_csrf', '_newcomer', '_mailbox', '_sign_in_code', '_passkey', '_language']
+    const ours = ['_csrf', '_newcomer', '_mailbox', '_sign_in_code', '_arrival', '_passkey', '_language']
     const names = [sessionName, refreshName, bindingName, deviceName, ...ours]
     // The defaults differ, so at least one name of every clash was given.
     const clashing = cookiePaths.find(
@@ -15,7 +15,7 @@ const differentNames: Rule = {
     )
     return (
       clashing &&
-      `${nameOf(clashing)}: the session, refresh, binding, device, _csrf, _newcomer, _mailbox, _sign_in_code, _passkey and _language cookies need different names, none beginning with _oauth`
+      `${nameOf(clashing)}: the session, refresh, binding, device, _csrf, _newcomer, _mailbox, _sign_in_code, _arrival, _passkey and _language cookies need different names, none beginning with _oauth`
     )
   },
 }

@@ -60,7 +60,7 @@ export function printableConfig(config: Config): Record<string, Record<string, u
     printable[group] ??= {}
     const value = (groups[group] as Readonly<Record<string, unknown>>)[key]
     // Durations are numbers in the code; an operator wants to read `15m`.
-    printable[group][key] = one.type.startsWith('duration') ? one.show(value) : value
+    printable[group][key] = one.type.startsWith('duration') ? one.show(value) : (one.print?.(value) ?? value)
   }
   for (const family of families) Object.assign(printable[family.group] ?? {}, family.print(config))
   return printable

@@ -3,8 +3,10 @@ import { formatDuration, parseDuration } from '../kernel/duration.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Secret } from '../kernel/secret.ts'
 
+export type Structure = Readonly<Record<string, unknown>>
+
 /** Text from flags and the environment, JSON from the file. */
-export type Raw = string | number | boolean | readonly string[]
+export type Raw = string | number | boolean | readonly string[] | Structure
 
 export type Profile = 'development' | 'production'
 
@@ -16,8 +18,13 @@ export interface Setting<Value> {
   readonly inFile: string
   readonly isSecret: boolean
   readonly fallback: (profile: Profile) => Value
-  readonly parse: (raw: Raw) => { value: Value } | { problem: string }
+  /** What is made of several parts may have several problems, which are all told at once. */
+  readonly parse: (raw: Raw) => { value: Value } | { problem: string } | { problems: readonly string[] }
   readonly show: (value: Value) => string
+  /** An object in the configuration file, which is read as a whole. */
+  readonly isStructured?: true
+  /** As the configuration file has it, where the value is not. */
+  print?(value: Value): unknown
 }
 
 export interface Options<Value> {
@@ -28,7 +35,8 @@ export interface Options<Value> {
 
 type WithoutDefault = Omit<Options<never>, 'default'>
 
-type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> & Partial<Pick<Setting<Value>, 'inFile' | 'show' | 'isSecret'>>
+type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> &
+  Partial<Pick<Setting<Value>, 'inFile' | 'show' | 'isSecret' | 'isStructured' | 'print'>>
 
 export const setting = <Value>({ env, help, default: initial }: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
   env,
@@ -52,6 +60,38 @@ export const orNone = <Value>(given: Setting<Value>): Setting<Value | undefined>
   fallback: () => undefined,
   show: (value) => (value === undefined ? '' : given.show(value)),
 })
+/** An object in the file, and the same as JSON text in the environment. `read` returns every problem as a text. */
+export const structured = <Value>(
+  options: Options<Value>,
+  inFile: string,
+  read: (structure: Structure) => { readonly value: Value } | { readonly problems: readonly string[] },
+  print: (value: Value) => unknown,
+): Setting<Value> =>
+  setting(options, {
+    type: 'JSON object',
+    inFile,
+    isStructured: true,
+    print,
+    show: (value) => {
+      const text = JSON.stringify(print(value))
+      return text === '{}' ? '' : text
+    },
+    parse: (raw) => {
+      const structure = typeof raw === 'string' ? parsedJson(raw) : raw
+      return isStructure(structure) ? read(structure) : bad('must be a JSON object')
+    },
+  })
+
+export const isStructure = (value: unknown): value is Structure =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const good = <Value>(value: Value) => ({ value })
 export const bad = (problem: string) => ({ problem })

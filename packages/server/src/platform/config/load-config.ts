@@ -32,8 +32,8 @@ export function loadConfig(sources: ConfigSources): Config {
     const [group = '', key = ''] = dotted.split('.')
     values[group] ??= {}
     const result = readSetting(setting, given.get(dotted), profile)
-    if ('problem' in result) {
-      problems.push(result.problem)
+    if ('problems' in result) {
+      problems.push(...result.problems)
       unread.add(dotted)
     }
     values[group][key] = 'value' in result ? result.value : setting.fallback(profile)

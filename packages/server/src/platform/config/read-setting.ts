@@ -6,8 +6,10 @@ export function readSetting<Value>(
   setting: Setting<Value>,
   given: RawSetting | undefined,
   profile: Profile,
-): { value: Value } | { problem: string } {
+): { value: Value } | { problems: readonly string[] } {
   if (!given) return { value: setting.fallback(profile) }
   const result = 'problem' in given ? given : setting.parse(given.raw)
-  return 'problem' in result ? { problem: `${given.name}: ${result.problem}` } : result
+  if ('value' in result) return result
+  const problems = 'problem' in result ? [result.problem] : result.problems
+  return { problems: problems.map((problem) => `${given.name}: ${problem}`) }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { didYouMean } from '../kernel/nearest.ts'
-import type { Raw } from './kinds.ts'
+import { isStructure, type Raw, type Structure } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import type { RawSetting } from './read-setting.ts'
 import { families, schema, settings } from './schema.ts'
@@ -96,7 +96,7 @@ function* known(found: readonly [string, Raw][], name: string, problems: string[
 function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
   try {
     const content: unknown = JSON.parse(text)
-    if (isRecord(content)) return leavesIn(content)
+    if (isStructure(content)) return leavesIn(content)
     problems.push(`${name}: must be a JSON object`)
   } catch {
     // Without the parser's message, which quotes the text, perhaps half a secret.
@@ -107,16 +107,16 @@ function flatten(text: string, name: string, problems: string[]): [string, Raw][
 
 const leavesIn = (content: object): [string, Raw][] =>
   Object.entries(content).flatMap(([group, members]) =>
-    isRecord(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
+    isStructure(members) && Object.hasOwn(schema, group) ? leavesOf(members, group) : [[group, members as Raw]],
   )
 
-const leavesOf = (members: Record<string, unknown>, prefix: string): [string, Raw][] =>
-  Object.entries(members).flatMap(([key, value]) =>
-    isRecord(value) ? leavesOf(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value as Raw]],
-  )
+const leavesOf = (members: Structure, prefix: string): [string, Raw][] =>
+  Object.entries(members).flatMap(([key, value]) => {
+    const dotted = `${prefix}.${key}`
+    return isStructure(value) && !isReadWhole(dotted) ? leavesOf(value, dotted) : [[dotted, value as Raw]]
+  })
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isReadWhole = (dotted: string): boolean => settings.some(([one, { isStructured }]) => one === dotted && isStructured)
 
 function readOptional(file: string): string | undefined {
   try {

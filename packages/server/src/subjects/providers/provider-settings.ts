@@ -82,7 +82,7 @@ function readProvider(
   const read = <Value>(field: Field, setting: Setting<Value>): Value => {
     const result = readSetting(setting, givenFor(field), profile)
     if ('value' in result) return result.value
-    problems.push(result.problem)
+    problems.push(...result.problems)
     return setting.fallback(profile)
   }
   const isMissing = (field: Field): undefined => {
