@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { createAdministrator, signInAdministrator } from './administrator.mjs'
 import { cpuMs, pathOf } from './children.mjs'
 import { openDatabase } from './database.mjs'
@@ -14,15 +13,20 @@ const ENOUGH_MS = 5000
 const HOLD_SAMPLES = 5
 
 /** A service with an administrator on a database that `load` has filled, for as long as `work` asks it. */
-export async function withService(kind, load, work) {
+export async function withService(kind, load, work, env = {}) {
   const database = await openDatabase(kind)
   let service
   try {
     createAdministrator(database)
     await load(database)
     const holdsFile = path.join(database.directory, 'holds')
-    const watch = `--import ${pathToFileURL(pathOf('watch-holds.mjs'))}`
-    service = await startService(database, { DISABLE_ADMIN_TWO_FACTOR: 'true', NODE_OPTIONS: watch, HOLDS_FILE: holdsFile })
+    const watch = `--require ${pathOf('watch-holds.cjs')}`
+    service = await startService(database, {
+      DISABLE_ADMIN_TWO_FACTOR: 'true',
+      NODE_OPTIONS: watch,
+      HOLDS_FILE: holdsFile,
+      ...env,
+    })
     const cookie = await signInAdministrator(service)
     return await work({ service, database, cookie, holdsFile })
   } finally {

@@ -23,6 +23,7 @@ type OwnCookie =
   | 'newcomer'
   | 'mailbox'
   | 'signInCode'
+  | 'arrival'
   | 'passkey'
   | 'back'
   | 'held'

@@ -34,7 +34,9 @@ export function atOnce<Deps, Caller>(
 /** The text that the caller was answered last: a caller who has changed is another one, of whom there is none. */
 function fromTexts(texts: CallerTexts): AtOnce {
   const answers = new WeakMap<object, CertainAnswer>()
-  return ({ cookies, find }) => {
+  return ({ request, cookies, find }) => {
+    // What a query asks for is not kept.
+    if (request.url?.includes('?')) return undefined
     const caller = ofSession(cookies, find)
     const known = caller && answers.get(caller)
     if (!caller || known) return known

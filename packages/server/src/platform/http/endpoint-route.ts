@@ -25,6 +25,9 @@ function asJson(reply: FastifyReply, text: string): string {
   return text
 }
 
+/** A query asks for another answer than the one that is kept. */
+const isBare = ({ query }: FastifyRequest): boolean => Object.keys(Object(query)).length === 0
+
 /** The order of checks: sender and limit, in `createApp`; then session, body and rules, here. */
 export function endpointRoutes<Deps, Caller>(
   [operation, endpoint]: readonly [name: string, AnyEndpoint],
@@ -53,7 +56,7 @@ export function endpointRoutes<Deps, Caller>(
     if (result instanceof Answer && result.fileName !== undefined)
       return asJson(asFile(reply, result.fileName), await textInTurns(endpoint.reply, value))
     const shape = shapeReply(endpoint.reply, value)
-    return texts ? asJson(reply, texts.keep(state.caller, JSON.stringify(shape))) : shape
+    return texts && isBare(request) ? asJson(reply, texts.keep(state.caller, JSON.stringify(shape))) : shape
   }
 
   const readBody = endpoint.body && bodyReader(endpoint.body)
@@ -61,7 +64,7 @@ export function endpointRoutes<Deps, Caller>(
   const handle = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (readBody) request.body = readBody(request.body)
     if (readQuery) request.query = readQuery(Object(request.query))
-    const text = texts?.of(request.state.caller)
+    const text = isBare(request) ? texts?.of(request.state.caller) : undefined
     if (text === undefined) return run(request, reply)
     request.state.writeCookies(reply, write, undefined)
     return asJson(reply.code(status), text)

@@ -88,8 +88,11 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   return [get, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
 }
 
+/** `data.` stands for all names that begin so. */
+const isNamed = (name: string, by: string): boolean => (by.endsWith('.') ? name.startsWith(by) : name === by)
+
 const typedAgain = ({ action, fields }: SentForm, shownAgain: readonly string[]): Texts => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([name]) => shownAgain.includes(name))),
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => shownAgain.some((one) => isNamed(name, one)))),
   [ACTION_FIELD]: action,
 })
 

@@ -10,6 +10,12 @@ const mapped = (schemas: Readonly<Record<string, TSchema>>, write: (schema: TSch
 /** A schema with a title is written once, under its title, and referred to everywhere else. */
 export class SchemaBook {
   readonly #titled = new Map<string, object>()
+  readonly #declared: Readonly<Record<string, TSchema>>
+
+  /** `declared` has schemas in place of others, by their titles. */
+  constructor(declared: Readonly<Record<string, TSchema>> = {}) {
+    this.#declared = declared
+  }
 
   /** In the order in which the document first refers to them. */
   get titled(): Record<string, object> {
@@ -21,7 +27,9 @@ export class SchemaBook {
     if (title === undefined) return this.#written(schema)
     const before = this.#titled.get(title)
     this.#titled.set(title, before ?? {}) // takes its place before the schemas that it refers to
-    const written = this.#written(schema)
+    const { description } = schema as { readonly description?: string }
+    const declared = this.#declared[title]
+    const written = this.#written(declared ? ({ title, description, ...declared } as TSchema) : schema)
     if (before && JSON.stringify(before) !== JSON.stringify(written)) throw new Error(`two schemas are called ${title}`)
     this.#titled.set(title, written)
     return refTo(title)

@@ -1,15 +1,23 @@
+import type { TObject, TSchema } from 'typebox'
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
 import { type Mount, servedPath } from '../kernel/own-path.ts'
 import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
-import { isBodyRequired, isRequired } from './shape.ts'
+import { isBodyRequired, isRequired, type Parts } from './shape.ts'
 
 type Settings = Mount & {
   readonly appName: string
   readonly publicUrl: string
   readonly cookieNames: { readonly session: string }
+  /** What the configuration adds to shapes and queries that are open: by the title of the one, by the pattern of the other. */
+  readonly declared?: Declared
+}
+
+interface Declared {
+  readonly schemas: Readonly<Record<string, TSchema>>
+  readonly parameters: Readonly<Record<string, Readonly<Record<string, TSchema>>>>
 }
 
 const DESCRIPTION = [
@@ -24,17 +32,19 @@ const TAGS = {
   service: 'Probes for whatever runs the service.',
 }
 
+const NOTHING: Declared = { schemas: {}, parameters: {} }
+
 export const openApi = (endpoints: EndpointTable, settings: Settings) => atOnce(openApiSteps(endpoints, settings))
 
 /** One route in each step, so that requests are answered in between. */
 export function* openApiSteps(endpoints: EndpointTable, settings: Settings) {
-  const { appName, publicUrl, cookieNames } = settings
-  const book = new SchemaBook()
+  const { appName, publicUrl, cookieNames, declared = NOTHING } = settings
+  const book = new SchemaBook(declared.schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, own] = splitRoute(endpoint.route)
     const path = servedPath(settings, `~${own}`)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book, declared) }
     yield
   }
   const schemas: Record<string, object> = { ...book.titled, [ERROR]: errorSchema }
@@ -55,10 +65,10 @@ export function* openApiSteps(endpoints: EndpointTable, settings: Settings) {
   }
 }
 
-function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook) {
+function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook, declared: Declared) {
   const { summary, body, isForeignForm, route } = endpoint
   const [, path] = splitRoute(route)
-  const parameters = parametersOf(endpoint, path, book)
+  const parameters = parametersOf(endpoint, path, book, declared)
   const [, first = ''] = path.split('/')
   const media = isForeignForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
@@ -78,13 +88,21 @@ function securityOf(endpoint: AnyEndpoint): object[] {
   return [{ session: [] }, ...(endpoint.scope && endpoint.scope !== 'none' ? [{ key: [endpoint.scope] }] : [])]
 }
 
-const parametersOf = ({ params = {}, query }: AnyEndpoint, path: string, book: SchemaBook): object[] => [
+const parametersOf = (
+  { params = {}, query }: AnyEndpoint,
+  path: string,
+  book: SchemaBook,
+  { parameters }: Declared,
+): object[] => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', true, params[name], { type: 'string' })),
-  ...Object.entries(query?.properties ?? {}).map(([name, field]) => {
+  ...Object.entries({ ...query?.properties, ...openQueryOf(query, parameters) }).map(([name, field]) => {
     const { description, ...schema } = book.write(field) as { readonly description?: string }
     return parameter(name, 'query', query !== undefined && isRequired(query, name), description, schema)
   }),
 ]
+
+const openQueryOf = (query: TObject | undefined, parameters: Declared['parameters']): Readonly<Record<string, TSchema>> =>
+  Object.assign({}, ...Object.keys((query as Parts | undefined)?.patternProperties ?? {}).map((pattern) => parameters[pattern]))
 
 const parameter = (name: string, place: 'path' | 'query', required: boolean, description: string | undefined, schema: object) => {
   return { name, in: place, required, ...(description !== undefined && { description }), schema }

@@ -15,6 +15,7 @@ const NONE: RequestCookies = {
   newcomer: undefined,
   mailbox: undefined,
   signInCode: undefined,
+  arrival: undefined,
   passkey: undefined,
   back: undefined,
   held: undefined,

@@ -2,7 +2,7 @@ import type { TObject } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Failure } from '../kernel/errors.ts'
 import { once } from '../kernel/once.ts'
-import { bySchema, firstInvalidField, isBodyRequired, isRequired, own, shapeOf } from './shape.ts'
+import { bySchema, firstInvalidField, isBodyRequired, isRequired, own, type Parts, shapeOf } from './shape.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -47,9 +47,13 @@ export const bodyReader = bySchema((schema: TObject) => {
 export const queryReader = bySchema((schema: TObject) => {
   const { fits } = shapeOf(schema)
   const names = Object.keys(schema.properties)
+  const { patternProperties = {} } = schema as Parts
+  const families = Object.keys(patternProperties).map((pattern) => new RegExp(pattern))
+  const isOfFamily = (name: string): boolean => families.some((family) => family.test(name))
   return (query: object): Fields => {
     const values: Record<string, string> = {}
-    for (const name of names) {
+    const more = families.length > 0 ? Object.keys(query).filter(isOfFamily) : []
+    for (const name of [...names, ...more]) {
       const value = own(query, name)
       if (value === undefined) continue
       if (typeof value !== 'string') throw new Failure('invalid_input', { message: `${name} must come once.` })

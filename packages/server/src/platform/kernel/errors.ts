@@ -63,6 +63,8 @@ export interface AccountChoice {
 export interface WrongField {
   readonly field: string
   readonly code: ErrorCode | 'empty' | 'malformed'
+  /** What is told instead of the text of the code, in the language of the page. */
+  readonly words?: string
   readonly weakness?: Weakness
 }
 

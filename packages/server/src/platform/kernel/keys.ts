@@ -13,6 +13,7 @@ export interface Keys {
   readonly oauth: KeyRing
   readonly newcomer: KeyRing // seals the cookie of the browser in which an account was made
   readonly mailboxes: KeyRing // seals the address that a browser waits for a mail to
+  readonly arrivals: KeyRing // seals who has come back from a provider and is asked for more
   readonly heldForms: KeyRing // seals a form that waits for a step-up
   readonly returns: KeyRing // seals where a visitor came from, and goes after the link of a mail
   readonly providerTokens: KeyRing
@@ -40,6 +41,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     oauth: ring('oauth state'),
     newcomer: ring('newcomer'),
     mailboxes: ring('mailboxes'),
+    arrivals: ring('arrivals'),
     heldForms: ring('held forms'),
     returns: ring('returns'),
     providerTokens: ring('provider tokens'),

@@ -4,14 +4,16 @@ interface ChoiceFieldProps {
   readonly form: FormState
   readonly name: string
   readonly label: string
+  readonly hint?: string | undefined
   /** The first option unless named. */
   readonly value?: string | undefined
   readonly options: readonly { readonly value: string; readonly words: string; readonly language?: string }[]
 }
 
-export function ChoiceField({ form, name, label, value, options }: ChoiceFieldProps) {
+export function ChoiceField({ form, name, label, hint, value, options }: ChoiceFieldProps) {
   const id = `${prefixOf(form)}-${name}`
   const failure = failureOn(form, name, 'off')
+  const describedBy = [failure !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
   const chosen = typedIn(form)[name] ?? value
   return (
     <div class="field">
@@ -19,7 +21,8 @@ export function ChoiceField({ form, name, label, value, options }: ChoiceFieldPr
       <select
         id={id}
         name={name}
-        {...(failure !== undefined && { 'aria-describedby': `${id}-error`, 'aria-invalid': 'true', autoFocus: true })}
+        {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
+        {...(failure !== undefined && { 'aria-invalid': 'true', autoFocus: true })}
       >
         {options.map((one) => (
           <option key={one.value} value={one.value} lang={one.language} selected={one.value === chosen}>
@@ -28,6 +31,11 @@ export function ChoiceField({ form, name, label, value, options }: ChoiceFieldPr
         ))}
       </select>
       <FieldError id={`${id}-error`} failure={failure} />
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -47,6 +47,7 @@ export function failureOn(form: FormState, field: string, autocomplete: string):
   if (!failure.wrong) return form.fields?.[failure.code] === field ? told(form) : undefined
   const wrong = failure.wrong.find((one) => one.field === field)
   if (!wrong) return undefined
+  if (wrong.words !== undefined) return wrong.words
   const { t } = form.view
   if (wrong.code === 'empty') return t.forms.missing[MISSING[autocomplete] ?? MISSING_BY_NAME[field] ?? 'code']
   if (wrong.code === 'malformed') return field === 'name' ? t.account.name.wrong : t.forms.sixDigits

@@ -95,7 +95,7 @@ interface FieldProps {
   readonly form: FormState
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'password'
+  readonly type?: 'text' | 'email' | 'password' | 'date'
   readonly autocomplete: string
   readonly hint?: string | undefined
   readonly value?: string | undefined
@@ -103,7 +103,7 @@ interface FieldProps {
   readonly isFirst?: boolean
   /** The heading above says the same as the label, which then is only heard. */
   readonly isTitled?: boolean
-  readonly inputMode?: 'numeric' | 'email'
+  readonly inputMode?: 'numeric' | 'decimal' | 'email'
   /** The name under which a link may carry the value in its fragment. */
   readonly fromLink?: string
   /** A script sends the form once so many digits are typed. */
