@@ -3,6 +3,7 @@ import type { Clock } from '../platform/kernel/clock.ts'
 import { type Client, endpointFor } from '../platform/kernel/endpoint.ts'
 import type { Keys } from '../platform/kernel/keys.ts'
 import type { Observer } from '../platform/kernel/observer.ts'
+import type { Scope } from '../platform/kernel/scopes.ts'
 import type { MailTemplates } from '../platform/mail/mail-templates.ts'
 import type { Outbox } from '../platform/mail/outbox.ts'
 import type { Store } from '../platform/store/store.ts'
@@ -42,7 +43,14 @@ export interface Deps {
 
 export type Caller = { readonly account: Account; readonly session: Session }
 
-export type KeyHolder = { readonly key: { readonly id: string; readonly name: string; readonly createdBy: string | undefined } }
+export type KeyHolder = {
+  readonly key: {
+    readonly id: string
+    readonly name: string
+    readonly scopes: readonly Scope[]
+    readonly createdBy: string | undefined
+  }
+}
 
 export type Context = { readonly deps: Deps; readonly client: Client }
 

@@ -2,6 +2,10 @@ import type { ErrorRows } from '../platform/kernel/errors.ts'
 
 // biome-ignore format: a table is read by its rows
 export const gateErrors = {
+  invalid_data: [400, 'A value does not fit its field.', 'The message names the field and what it takes.'],
+  unknown_field: [400, 'There is no such field.', 'Fields are declared in the configuration, under `data`.'],
+  field_not_writable: [403, 'This field is not yours to write.', 'Its declaration says who may: backends with a key of the scope `data:write`, and administrators.'],
+  data_changed: [409, 'The data was changed meanwhile. Nothing was written.', 'Read it again, and send the new `updatedAt` as `ifUpdatedAt`.'],
   verification_required: [403, 'This needs an account whose email address is verified.', 'Verify the address first.'],
   invalid_email: [400, 'Please enter a valid email address.', 'A plain `local@domain` address of at most 254 characters.'],
   email_not_allowed: [403, 'This email address cannot be used here. Please use another one.', 'The operator’s lists of domains decide, from the address alone.'],

@@ -11,6 +11,7 @@ export const gateEvents = {
   '2fa.code.sent': { about: 'signIn', activity: false },
   '2fa.code.verified': { about: 'signIn', activity: false, begins: 'session' },
   '2fa.code.failed': { about: 'signIn', activity: true },
+  'data.changed': { about: 'accounts', activity: false },
   'account.claimed': { about: 'accounts', activity: true },
   'step_up.success': { about: 'factors', activity: true },
   'step_up.failed': { about: 'factors', activity: true },

@@ -5,7 +5,7 @@ import { LOCKS, MIGRATION_LOCK, MIGRATIONS } from '../platform/store/locks.ts'
 import { WRITE_PROBES } from '../platform/store/write-probes.ts'
 import { mailForAdmins } from './access/mail-for-admins.ts'
 import { REFUSED_RETURNS } from './access/tables/refused-returns.ts'
-import { accountActivity, accountsTables, adminScopes, unprovedAccounts } from './accounts/migrations.ts'
+import { accountActivity, accountData, accountsTables, adminScopes, unprovedAccounts } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
 import { activityReasons, auditTables } from './audit/migrations.ts'
@@ -14,6 +14,7 @@ import { AUDIT_EVENTS } from './audit/tables/audit.ts'
 import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
 import { CODES } from './codes/tables/codes.ts'
 import { SPENT_STATES } from './codes/tables/spent-states.ts'
+import { ACCOUNT_DATA } from './data/tables/account-data.ts'
 import { gateErrors } from './errors.ts'
 import { gateEvents } from './events.ts'
 import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
@@ -53,6 +54,7 @@ export const ownFacts: Subject = {
     MIGRATIONS,
     MIGRATION_LOCK,
     ACCOUNT_WORDS,
+    ACCOUNT_DATA,
     ACCOUNTS,
     AUDIT_EVENTS,
     ACTIVITY,
@@ -70,6 +72,7 @@ export const ownFacts: Subject = {
     refusedReturnsTable,
     adminScopes,
     unprovedAccounts,
+    accountData,
   ],
   errors: gateErrors,
   settings: gateSettings,

@@ -1,9 +1,15 @@
+import type { Scope } from '../../platform/kernel/scopes.ts'
+import { mayDo } from '../accounts/admin-scopes.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
 import { elevationRefusal } from '../factors/step-up.ts'
 
 /** The audit log names a backend by the id of its key. */
 export const actorOf = (caller: Caller | KeyHolder): string => ('key' in caller ? caller.key.id : caller.account.id)
+
+/** For a part of a route that wants more than the scope that the route declares. */
+export const mayAlso = (caller: Caller | KeyHolder, scope: Scope): boolean =>
+  'key' in caller ? caller.key.scopes.includes(scope) : mayDo(caller.account, scope)
 
 /** Only a person who has just proved who they are may make an administrator, never a key. */
 export async function appointmentRefusal(

@@ -4,6 +4,8 @@ import type { Connection } from '../../platform/store/table.ts'
 import { readGuest } from '../accounts/newcomer.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
+import { readSignUpData } from '../data/changes.ts'
+import { signUpData } from '../data/schemas.ts'
 import type { Context } from '../deps.ts'
 import { hasPasswords } from '../passwords/has-passwords.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
@@ -21,13 +23,19 @@ export const invitedRegistration = {
     name: nameField,
     password: newPasswordField,
     confirmPassword: textField('The same password again.'),
+    data: signUpData,
   }),
   reply: Type.Union([SessionResult, Gated]),
   status: 201,
 } as const
 
 interface Registering extends Context {
-  readonly body: { readonly name: string; readonly password: string; readonly confirmPassword: string }
+  readonly body: {
+    readonly name: string
+    readonly password: string
+    readonly confirmPassword: string
+    readonly data?: Readonly<Record<string, unknown>>
+  }
 }
 
 interface InviteSteps<Invite> {
@@ -53,12 +61,13 @@ export async function registerInvited<Invite>(call: Registering, email: string, 
   if (password !== undefined && password !== body.confirmPassword) throw new Failure('password_mismatch')
   const newcomer = await readGuest(deps, { name: body.name, password, email })
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
+  const data = readSignUpData(deps.config.data.fields, body.data)
   // Slow on purpose, so never inside the transaction.
   const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password, client)
 
   const { admitted, invite } = await inTransaction(call, async (tx) => {
     const invite = await hold(tx)
-    const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved' })
+    const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved', data })
     if (!opened) throw new Failure('email_already_exists')
     const made = { ...opened, events: [...opened.events, ...(await accept(tx, invite, opened.account))] }
     return { admitted: await admitNewcomer(tx, made, signIn, undefined), invite }

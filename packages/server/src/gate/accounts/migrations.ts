@@ -32,6 +32,20 @@ export const accountsTables: Migration = {
   ],
 }
 
+/** Values of declared fields: one text on the account, and each value once more where accounts are found by it. */
+export const accountData: Migration = {
+  id: '0003-account-data',
+  statements: [
+    `ALTER TABLE accounts ADD COLUMN data TEXT`,
+    `ALTER TABLE accounts ADD COLUMN data_updated_at BIGINT`,
+    `CREATE TABLE account_data (
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, field TEXT COLLATE BINARY NOT NULL,
+      value TEXT COLLATE BINARY NOT NULL, PRIMARY KEY (account_id, field, value)
+    ) WITHOUT ROWID`,
+    `CREATE INDEX account_data_by_value ON account_data (field, value, account_id)`,
+  ],
+}
+
 export const accountActivity: Migration = {
   id: '0002-account-activity',
   statements: [

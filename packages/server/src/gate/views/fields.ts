@@ -28,6 +28,11 @@ export const yesOrNo = (description: string) => Type.Optional(documented({ type:
 export const wholeNumber = (description: string, shown: Omit<Documented, 'type'>) =>
   Type.Optional(documented({ type: 'integer', ...shown }, { description }))
 
+/** Guards a read-change-write. */
+export const ifUpdatedAt = parameter(
+  'The `updatedAt` of an earlier answer: where the data has changed since, nothing is written.',
+)
+
 export const ReturnTo = parameter(
   'Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to.',
 )

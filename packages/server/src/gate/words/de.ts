@@ -1,10 +1,15 @@
 import type { Translation } from '../../platform/pages/words/translation.ts'
 import type { gateErrors } from '../errors.ts'
+import { data } from './de/data.ts'
 import { weakness } from './de/weakness.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en, typeof gateErrors> = {
   errors: {
+    invalid_data: 'Ein Wert passt nicht zu seinem Feld.',
+    unknown_field: 'Dieses Feld gibt es nicht.',
+    field_not_writable: 'Dieses Feld können Sie nicht ändern.',
+    data_changed: 'Die Angaben wurden inzwischen geändert. Es wurde nichts gespeichert.',
     verification_required: 'Dafür muss die E-Mail-Adresse des Kontos bestätigt sein.',
     invalid_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     email_not_allowed: 'Diese E-Mail-Adresse kann hier nicht verwendet werden. Bitte nehmen Sie eine andere.',
@@ -54,6 +59,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Zwei-Faktor-Code gesendet',
       '2fa.code.verified': 'Mit Zwei-Faktor-Code angemeldet',
       '2fa.code.failed': 'Falscher Zwei-Faktor-Code',
+      'data.changed': 'Angaben geändert',
       'account.claimed': 'Adresse vom Inhaber bestätigt: was andere eingerichtet hatten, wurde entfernt',
       'step_up.success': 'Identität erneut bestätigt',
       'step_up.failed': 'Identität nicht bestätigt',
@@ -89,5 +95,6 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     again:
       'Aus Ihrem Netz kommen gerade viele Anfragen. Ihr Browser rechnet deshalb erst kurz: Bitte versuchen Sie es noch einmal.',
   },
+  data,
   weakness,
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/kernel/scopes.ts'
 import type { EventType } from '../audit/events.ts'
 import type { EndReason } from '../sessions/end-reasons.ts'
+import { data } from './en/data.ts'
 import { weakness } from './en/weakness.ts'
 
 export const en = {
@@ -16,6 +17,7 @@ export const en = {
       '2fa.code.sent': 'Two-factor code sent',
       '2fa.code.verified': 'Signed in with a two-factor code',
       '2fa.code.failed': 'Wrong two-factor code',
+      'data.changed': 'Data changed',
       'account.claimed': 'Address confirmed by its owner: what others had set up was removed',
       'step_up.success': 'Identity confirmed again',
       'step_up.failed': 'Identity not confirmed',
@@ -51,6 +53,7 @@ export const en = {
     done: 'Done.',
     again: 'Many requests are coming from your network right now. Your browser does a short calculation first: please try again.',
   },
+  data,
   weakness,
 }
 

@@ -1,10 +1,15 @@
 import type { Translation } from '../../platform/pages/words/translation.ts'
 import type { gateErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { data } from './es/data.ts'
 import { weakness } from './es/weakness.ts'
 
 export const es: Translation<typeof en, typeof gateErrors> = {
   errors: {
+    invalid_data: 'Un valor no encaja en su campo.',
+    unknown_field: 'Ese campo no existe.',
+    field_not_writable: 'No puede cambiar este campo.',
+    data_changed: 'Los datos han cambiado entretanto. No se ha guardado nada.',
     verification_required: 'Para esto, la dirección de correo de la cuenta debe estar verificada.',
     invalid_email: 'Introduzca un correo electrónico válido.',
     email_not_allowed: 'Este correo electrónico no se puede usar aquí. Utilice otro.',
@@ -54,6 +59,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Código de verificación enviado',
       '2fa.code.verified': 'Inicio de sesión con código de verificación',
       '2fa.code.failed': 'Código de verificación incorrecto',
+      'data.changed': 'Datos cambiados',
       'account.claimed': 'Dirección confirmada por su titular: se eliminó lo que otros habían configurado',
       'step_up.success': 'Identidad confirmada de nuevo',
       'step_up.failed': 'Identidad no confirmada',
@@ -89,5 +95,6 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     again:
       'En este momento llegan muchas solicitudes desde su red. Su navegador hace antes un breve cálculo: inténtelo de nuevo.',
   },
+  data,
   weakness,
 }

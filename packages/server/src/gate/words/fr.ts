@@ -1,10 +1,15 @@
 import type { Translation } from '../../platform/pages/words/translation.ts'
 import type { gateErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { data } from './fr/data.ts'
 import { weakness } from './fr/weakness.ts'
 
 export const fr: Translation<typeof en, typeof gateErrors> = {
   errors: {
+    invalid_data: 'Une valeur ne convient pas à son champ.',
+    unknown_field: 'Ce champ n’existe pas.',
+    field_not_writable: 'Vous ne pouvez pas modifier ce champ.',
+    data_changed: 'Les données ont été modifiées entre-temps. Rien n’a été enregistré.',
     verification_required: 'Pour cela, l’adresse e-mail du compte doit être confirmée.',
     invalid_email: 'Veuillez saisir une adresse e-mail valide.',
     email_not_allowed: 'Cette adresse e-mail ne peut pas être utilisée ici. Veuillez en choisir une autre.',
@@ -54,6 +59,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
       '2fa.code.sent': 'Code de double authentification envoyé',
       '2fa.code.verified': 'Connexion avec un code de double authentification',
       '2fa.code.failed': 'Code de double authentification erroné',
+      'data.changed': 'Données modifiées',
       'account.claimed': 'Adresse confirmée par son titulaire\u202f: ce que d’autres avaient configuré a été supprimé',
       'step_up.success': 'Identité confirmée de nouveau',
       'step_up.failed': 'Identité non confirmée',
@@ -89,5 +95,6 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     again:
       'De nombreuses demandes viennent de votre réseau en ce moment. Votre navigateur effectue d’abord un bref calcul\u202f: veuillez réessayer.',
   },
+  data,
   weakness,
 }

@@ -72,6 +72,9 @@ export const ACCOUNTS = accountTable('accounts', {
     lastSignInAt: fate(time('last_sign_in_at'), { deleted: '0', restored: 'kept', exported: false }),
     /** The first moment of the last day on which it was active, or the last use of a session whose row is gone. Zero for never. */
     lastActiveAt: fate(time('last_active_at'), { deleted: '0', restored: 'kept', exported: false }),
+    /** JSON of the values of declared fields; `gate/data` reads it. */
+    data: fate(optional(text('data')), { deleted: 'NULL', restored: 'kept', exported: false }),
+    dataUpdatedAt: fate(optional(time('data_updated_at')), { deleted: 'NULL', restored: 'kept', exported: false }),
     createdAt: fate(time('created_at'), { deleted: `${GONE}`, restored: 'kept', exported: false }),
     updatedAt: fate(time('updated_at'), { deleted: `${GONE}`, restored: 'kept', exported: false }),
   },
@@ -88,4 +91,5 @@ export const ACCOUNT = ACCOUNTS.omit(
   'lastSeenAt',
   'lastSignInAt',
   'lastActiveAt',
+  'dataUpdatedAt',
 )

@@ -20,6 +20,16 @@ export interface AccountFilter {
   readonly isVerified?: boolean | undefined
   readonly hasTwoFactor?: boolean | undefined
   readonly provider?: string | undefined
+  /** Values of declared fields, each of them wanted. */
+  readonly data?: readonly DataFilter[]
+}
+
+export interface DataFilter {
+  readonly field: string
+  /** As `account_data` has it. */
+  readonly key: string
+  /** Whether accounts without a value count as having this one. */
+  readonly isDefault: boolean
 }
 
 interface Conditions {
@@ -37,7 +47,23 @@ const connectedWith = (provider: string): Clause => ({
   params: [provider],
 })
 
-export function conditionsOf({ id, email, role, isBanned, isVerified, hasTwoFactor, provider }: AccountFilter): Conditions {
+/** A list has several rows of a field, and each value one at most. */
+const withValue = ({ field, key, isDefault }: DataFilter): Clause => {
+  const row = `SELECT 1 FROM account_data AS d WHERE d.account_id = id AND d.field = ?`
+  const has = { conditions: [`(${row} AND d.value = ?) IS NOT NULL`], params: [field, key] }
+  return isDefault ? { conditions: [`(${has.conditions[0]} OR (${row} LIMIT 1) IS NULL)`], params: [...has.params, field] } : has
+}
+
+export function conditionsOf({
+  id,
+  email,
+  role,
+  isBanned,
+  isVerified,
+  hasTwoFactor,
+  provider,
+  data = [],
+}: AccountFilter): Conditions {
   const rare: Clause[] = []
   const common: Clause[] = []
   if (id !== undefined) rare.push({ conditions: [`id = ?`], params: [id] })
@@ -52,6 +78,7 @@ export function conditionsOf({ id, email, role, isBanned, isVerified, hasTwoFact
     if (isWanted === false) common.push({ conditions: [`NOT (${condition})`], params: [] })
   }
   if (provider !== undefined) common.push(connectedWith(provider))
-  const lookups = Number(isVerified !== undefined || hasTwoFactor !== undefined) + Number(provider !== undefined)
+  common.push(...data.map(withValue))
+  const lookups = Number(isVerified !== undefined || hasTwoFactor !== undefined) + Number(provider !== undefined) + data.length
   return { rare, common, lookups }
 }

@@ -7,7 +7,15 @@ import { type ListPage, noPage, type Slice } from '../../../platform/store/list-
 import { placeholders } from '../../../platform/store/table.ts'
 import { ACCOUNT } from './account-columns.ts'
 import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf } from './account-filter.ts'
-import { type Matching, providerSource, rareSource, waitingSource, walkSource, wordSource } from './account-sources.ts'
+import {
+  dataSource,
+  type Matching,
+  providerSource,
+  rareSource,
+  waitingSource,
+  walkSource,
+  wordSource,
+} from './account-sources.ts'
 import { WAITING } from './account-words.ts'
 
 export type AccountPage = Count & ListPage & { readonly accounts: readonly RowOf<typeof ACCOUNT>[] }
@@ -38,6 +46,9 @@ export async function findAccounts(
     ...matching.beginnings.map((_, index) => byWord(rotated(matching, index), both(...rare, ...common), order)),
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
     ...(filter.provider === undefined ? [] : [[providerSource(filter.provider, matching, both(...rare, ...common), order)]]),
+    ...(filter.data ?? [])
+      .filter(({ isDefault }) => !isDefault)
+      .map((one) => [dataSource(one, matching, both(...rare, ...common), order)]),
   ]
   const walked = walkSource(order, matching, both(...rare, ...common), lookups)
   const found = await findMatches(sql, candidates, walked, slice, pace)

@@ -1,5 +1,5 @@
 import { both, type Clause, type IndexRangeQuery, noClause } from '../../../platform/store/index-ranges.ts'
-import type { AccountOrder } from './account-filter.ts'
+import type { AccountOrder, DataFilter } from './account-filter.ts'
 import { WAITING } from './account-words.ts'
 
 /** An account matches with a word for each beginning or, while its words are not made yet, with the beginning of its address. */
@@ -69,16 +69,36 @@ export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { b
 })
 
 /** An account has at most one identity of a provider, so no account comes twice. */
-export function providerSource(provider: string, matching: Matching, filter: Clause, { by }: AccountOrder): IndexRangeQuery {
+export const providerSource = (provider: string, matching: Matching, filter: Clause, order: AccountOrder): IndexRangeQuery =>
+  ownedSource({ table: 'identities', key: ['provider'], values: [provider] }, matching, filter, order)
+
+/** An account has at most one row of a value. */
+export const dataSource = (
+  { field, key }: DataFilter,
+  matching: Matching,
+  filter: Clause,
+  order: AccountOrder,
+): IndexRangeQuery =>
+  ownedSource({ table: 'account_data', key: ['field', 'value'], values: [field, key] }, matching, filter, order)
+
+interface Owned {
+  readonly table: string
+  /** Columns of an index that goes on with the account. */
+  readonly key: readonly string[]
+  readonly values: readonly string[]
+}
+
+/** Accounts by rows of another table, which has one for each at most. */
+function ownedSource({ table, key, values }: Owned, matching: Matching, filter: Clause, { by }: AccountOrder): IndexRangeQuery {
   const wanted = both(filter, matches(matching, 'id'))
   const account = `FROM accounts WHERE accounts.id = s.account_id`
   return {
-    table: 'identities',
+    table,
     columns: ['account_id'],
-    key: ['provider', 'account_id'],
+    key: [...key, 'account_id'],
     isDescending: false,
-    start: [provider, ''],
-    end: [provider, LAST],
+    start: [...values, ''],
+    end: [...values, LAST],
     within: noClause,
     tests: {
       conditions: [`(SELECT 1 ${account} AND ${[PRESENT, ...wanted.conditions].join(' AND ')}) IS NOT NULL`],

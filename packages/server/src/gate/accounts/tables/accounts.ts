@@ -11,20 +11,36 @@ import { RemovedAccountsTable } from './removed-accounts.ts'
 
 export type Account = RowOf<typeof ACCOUNT>
 
-export const INITIAL_COLUMNS = { bannedAt: undefined, totpAt: undefined, passkeyGateAt: undefined, orgOwnerCount: 0 }
+export const INITIAL_COLUMNS = {
+  bannedAt: undefined,
+  totpAt: undefined,
+  passkeyGateAt: undefined,
+  orgOwnerCount: 0,
+  data: undefined,
+}
 
 export type NewAccount = Omit<Account, keyof typeof INITIAL_COLUMNS | 'credentialVersion' | 'emailFactorAt' | 'updatedAt'> & {
   readonly unprovedSince: number | undefined
-}
+} & Partial<Pick<Account, 'data'>>
 
 export type Gates = Pick<Account, 'emailFactorAt' | 'totpAt' | 'passkeyGateAt'>
 
 const INSERT = ACCOUNTS.omit(
-  ...(['mailboxProvedIn', 'banReason', 'userHandle', 'sessionEpoch', 'lastSeenAt', 'lastSignInAt', 'lastActiveAt'] as const),
+  ...([
+    'mailboxProvedIn',
+    'banReason',
+    'userHandle',
+    'sessionEpoch',
+    'lastSeenAt',
+    'lastSignInAt',
+    'lastActiveAt',
+    'dataUpdatedAt',
+  ] as const),
 ).insert()
 const ADDRESS = ACCOUNT.pick('id', 'email')
 const BY_EMAIL = `SELECT ${ACCOUNT.names} FROM accounts WHERE email = ?`
 const LOCK = `UPDATE accounts SET last_seen_at = ? WHERE id = ? AND ${PRESENT} RETURNING ${ACCOUNT.names}`
+const DATA = ACCOUNTS.pick('data', 'dataUpdatedAt', 'createdAt')
 const SIGNED_IN = `UPDATE accounts SET has_signed_in = 1 WHERE id = ? AND has_signed_in = 0`
 const NEW_VERSION = `credential_version = credential_version + 1`
 
@@ -42,7 +58,7 @@ export class AccountsTable extends Table {
     const initial = { ...INITIAL_COLUMNS, credentialVersion: 1, hasSignedIn: false, wordsOf: `${email} ${name}` }
     const [row] = await this.sql.query(
       `${INSERT.text} ON CONFLICT (email) DO NOTHING RETURNING ${ACCOUNT.names}`,
-      INSERT.params({ ...account, ...initial, emailFactorAt, updatedAt: createdAt }),
+      INSERT.params({ ...initial, ...account, emailFactorAt, updatedAt: createdAt }),
     )
     if (!row) return undefined
     // Only after the insertion, which waits for a concurrent change of address that frees and reserves this address.
@@ -158,6 +174,23 @@ export class AccountsTable extends Table {
   async banReasonOf(id: string): Promise<string | undefined> {
     const [row] = await this.sql.query(`SELECT ban_reason FROM accounts WHERE id = ?`, [id])
     return row && cell(row, optional(text('ban_reason')))
+  }
+
+  /** In one statement: a time that is newer than the data beside it would hide a change from its reader. */
+  async findData(id: string): Promise<{ readonly data: string | undefined; readonly updatedAt: number } | undefined> {
+    const found = await this.oneWhere(DATA, `id = ? AND ${PRESENT}`, [id])
+    return found && { data: found.data, updatedAt: found.dataUpdatedAt ?? found.createdAt }
+  }
+
+  /** Only inside a transaction: accounts are found by rows of their own, which change with the data. */
+  async setData(id: string, data: string | undefined, { updatedAt, now }: { updatedAt: number; now: number }): Promise<void> {
+    const values = [data ?? null, updatedAt, now]
+    await this.#change(id, `data = ?, data_updated_at = ?, updated_at = ? WHERE id = ?`, values)
+  }
+
+  /** Of a field that is not declared: no time changes, because no reader sees a difference. */
+  async setInvisibleData(id: string, data: string | undefined): Promise<void> {
+    await this.#change(id, `data = ? WHERE id = ?`, [data ?? null])
   }
 
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

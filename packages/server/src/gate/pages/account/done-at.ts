@@ -4,6 +4,7 @@ import { pagePaths } from '../../page-paths.ts'
 const PAGES = {
   name: pagePaths.account,
   language: pagePaths.account,
+  data: pagePaths.account,
   email: pagePaths.account,
   password: pagePaths.accountSecurity,
   'two-factor': pagePaths.accountSecurity,

@@ -1,0 +1,45 @@
+import type { Texts as Typed } from '../../../platform/kernel/hosted-page.ts'
+import { type Check, checkFields } from '../../pages/check-fields.ts'
+import { type Submission, viewOf } from '../../pages/view.ts'
+import type { Field, Fields } from '../field.ts'
+import { typedAs } from '../search.ts'
+import { readValue } from '../value.ts'
+
+export const DATA_INPUTS = 'data.'
+export const inputOf = ({ name }: Pick<Field, 'name'>): string => `${DATA_INPUTS}${name}`
+
+const read = (field: Field, text: string): unknown => {
+  if (text.trim() === '') return null
+  if (field.type !== 'list') return typedAs(field, field.type === 'text' ? text : text.trim())
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+}
+
+/** What a form has sent for these fields; of others it says nothing, whatever came. */
+export const typedData = (fields: Fields, typed: Typed): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = typed[inputOf(field)]
+      return text === undefined ? [] : [[field.name, read(field, text)]]
+    }),
+  )
+
+/** Tells of each wrong field beside it, where the route would tell of the first alone. */
+export const dataChecks = (fields: Fields, isSignUp = false): Readonly<Record<string, Check>> =>
+  Object.fromEntries(fields.map((field) => [inputOf(field), checkOf(field, isSignUp && field.atSignUp === 'required')]))
+
+const checkOf =
+  (field: Field, isRequired: boolean): Check =>
+  (typed, call) => {
+    const words = viewOf(call).t.data
+    const value = read(field, typed)
+    if (value === null) return isRequired ? { code: 'empty', words: words.missing } : undefined
+    return 'problem' in readValue(field, value)
+      ? { code: 'invalid_data', words: words.wrong[field.type](String(field.maxLength)) }
+      : undefined
+  }
+
+/** The values of a form of which each is one of its field. */
+export function checkedData(call: Submission, fields: Fields): Record<string, unknown> {
+  checkFields(call, dataChecks(fields))
+  return typedData(fields, call.fields)
+}
