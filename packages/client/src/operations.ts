@@ -65,6 +65,7 @@ export const operations = {
   beginOAuth: 'GET /auth/oauth/{provider}',
   oauthCallback: 'GET /auth/oauth/{provider}/callback',
   oauthFormCallback: 'POST /auth/oauth/{provider}/callback',
+  finishSignUp: 'POST /auth/oauth/sign-up',
   linkProvider: 'POST /auth/oauth/{provider}/link',
   unlinkProvider: 'POST /auth/oauth/{provider}/unlink',
   requestEmailChange: 'POST /auth/email/change',
@@ -72,6 +73,10 @@ export const operations = {
   cancelPendingEmailChange: 'DELETE /auth/email/change',
   confirmEmailChange: 'POST /auth/email/change/confirm',
   revertEmail: 'POST /auth/email/change/revert',
+  getData: 'GET /auth/data',
+  changeOwnData: 'PATCH /auth/data',
+  getUserData: 'GET /admin/users/{id}/data',
+  changeUserData: 'PATCH /admin/users/{id}/data',
   forward: 'GET /auth/forward',
   startApp: 'GET /.latchkey/start',
   appCallback: 'GET /.latchkey/callback',
@@ -109,6 +114,8 @@ export const operations = {
   getOrganisation: 'GET /auth/orgs/{orgId}',
   updateOrganisation: 'PUT /auth/orgs/{orgId}',
   deleteOrganisation: 'DELETE /auth/orgs/{orgId}',
+  getOrgData: 'GET /auth/orgs/{orgId}/data',
+  changeOrgData: 'PATCH /auth/orgs/{orgId}/data',
   transferOwnership: 'POST /auth/orgs/{orgId}/transfer',
   listMembers: 'GET /auth/orgs/{orgId}/members',
   setMemberRole: 'PATCH /auth/orgs/{orgId}/members/{userId}/role',
@@ -129,6 +136,8 @@ export const operations = {
   getOrg: 'GET /admin/orgs/{id}',
   deleteOrg: 'DELETE /admin/orgs/{id}',
   listOrgMembers: 'GET /admin/orgs/{id}/members',
+  getWholeOrgData: 'GET /admin/orgs/{id}/data',
+  changeWholeOrgData: 'PATCH /admin/orgs/{id}/data',
   setOrgOwner: 'PUT /admin/orgs/{id}/owner',
   createApiKey: 'POST /admin/keys',
   listApiKeys: 'GET /admin/keys',
@@ -266,6 +275,8 @@ export interface Methods {
   oauthCallback(...input: Arguments<'GET /auth/oauth/{provider}/callback'>): Promise<Routes['GET /auth/oauth/{provider}/callback']['reply']>
   /** Come back from a provider that posts a form */
   oauthFormCallback(...input: Arguments<'POST /auth/oauth/{provider}/callback'>): Promise<Routes['POST /auth/oauth/{provider}/callback']['reply']>
+  /** Make the account of somebody who has come back from a provider, and was asked for more */
+  finishSignUp(...input: Arguments<'POST /auth/oauth/sign-up'>): Promise<Routes['POST /auth/oauth/sign-up']['reply']>
   /** Add a sign-in provider to the account */
   linkProvider(...input: Arguments<'POST /auth/oauth/{provider}/link'>): Promise<Routes['POST /auth/oauth/{provider}/link']['reply']>
   /** Remove a sign-in provider from the account */
@@ -280,6 +291,14 @@ export interface Methods {
   confirmEmailChange(...input: Arguments<'POST /auth/email/change/confirm'>): Promise<Routes['POST /auth/email/change/confirm']['reply']>
   /** Take a change of address back */
   revertEmail(...input: Arguments<'POST /auth/email/change/revert'>): Promise<Routes['POST /auth/email/change/revert']['reply']>
+  /** The data of the account: values of the fields that its owner sees */
+  getData(...input: Arguments<'GET /auth/data'>): Promise<Routes['GET /auth/data']['reply']>
+  /** Change data of the account */
+  changeOwnData(...input: Arguments<'PATCH /auth/data'>): Promise<Routes['PATCH /auth/data']['reply']>
+  /** All data of an account */
+  getUserData(...input: Arguments<'GET /admin/users/{id}/data'>): Promise<Routes['GET /admin/users/{id}/data']['reply']>
+  /** Change data of an account, of every tier */
+  changeUserData(...input: Arguments<'PATCH /admin/users/{id}/data'>): Promise<Routes['PATCH /admin/users/{id}/data']['reply']>
   /** Ask, as a proxy, who sends a request to an application */
   forward(...input: Arguments<'GET /auth/forward'>): Promise<Routes['GET /auth/forward']['reply']>
   /** Begin to sign in to an application on another host */
@@ -354,6 +373,10 @@ export interface Methods {
   updateOrganisation(...input: Arguments<'PUT /auth/orgs/{orgId}'>): Promise<Routes['PUT /auth/orgs/{orgId}']['reply']>
   /** Delete an organisation */
   deleteOrganisation(...input: Arguments<'DELETE /auth/orgs/{orgId}'>): Promise<Routes['DELETE /auth/orgs/{orgId}']['reply']>
+  /** The data of an organisation: values of the fields that its members see */
+  getOrgData(...input: Arguments<'GET /auth/orgs/{orgId}/data'>): Promise<Routes['GET /auth/orgs/{orgId}/data']['reply']>
+  /** Change data of an organisation */
+  changeOrgData(...input: Arguments<'PATCH /auth/orgs/{orgId}/data'>): Promise<Routes['PATCH /auth/orgs/{orgId}/data']['reply']>
   /** Make a member an owner, and become less oneself */
   transferOwnership(...input: Arguments<'POST /auth/orgs/{orgId}/transfer'>): Promise<Routes['POST /auth/orgs/{orgId}/transfer']['reply']>
   /** Members of an organisation, those who joined first coming first */
@@ -394,6 +417,10 @@ export interface Methods {
   deleteOrg(...input: Arguments<'DELETE /admin/orgs/{id}'>): Promise<Routes['DELETE /admin/orgs/{id}']['reply']>
   /** Members of an organisation */
   listOrgMembers(...input: Arguments<'GET /admin/orgs/{id}/members'>): Promise<Routes['GET /admin/orgs/{id}/members']['reply']>
+  /** All data of an organisation */
+  getWholeOrgData(...input: Arguments<'GET /admin/orgs/{id}/data'>): Promise<Routes['GET /admin/orgs/{id}/data']['reply']>
+  /** Change data of an organisation, of every tier */
+  changeWholeOrgData(...input: Arguments<'PATCH /admin/orgs/{id}/data'>): Promise<Routes['PATCH /admin/orgs/{id}/data']['reply']>
   /** Give an organisation one more owner */
   setOrgOwner(...input: Arguments<'PUT /admin/orgs/{id}/owner'>): Promise<Routes['PUT /admin/orgs/{id}/owner']['reply']>
   /** Make a key for a backend */

@@ -1,6 +1,6 @@
 import { isOver, LatchkeyError } from './error.ts'
 import { checked, send, withoutSlash } from './request.ts'
-import type { Session, User } from './routes.ts'
+import type { OwnData, Session, User } from './routes.ts'
 
 /** Where the service is, and how it is asked. */
 export interface VerifierOptions {
@@ -17,6 +17,8 @@ export interface VerifierOptions {
   readonly refreshCookie?: string
   /** Only for servers that set cookies: unless the new ones reach the browser, the next renewal signs the visitor out. */
   readonly renews?: boolean
+  /** Whether to tell the values of declared fields that the owner of an account sees, as `data`. */
+  readonly data?: boolean
   /** How late a revocation may be noticed. Nothing is cached unless this is named. */
   readonly staleMs?: number
 }
@@ -28,6 +30,8 @@ export type Auth =
       readonly user: User
       readonly session: Session
       readonly secondFactorAt: string | null
+      /** Only where the options ask for it. */
+      readonly data?: OwnData
       readonly setCookies: readonly string[]
     }
   | { readonly status: 'signed-out'; readonly setCookies: readonly string[] }
@@ -55,9 +59,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
   })
 
   const check = async (session: string, setCookies: readonly string[] = []): Promise<Auth> => {
-    const found = await checked(await send(calling(session), 'GET /auth/check'))
+    const found = await checked(await send(calling(session), 'GET /auth/check', options.data ? { query: { data: true } } : {}))
     if (!found.user || !found.session) return { status: 'signed-out', setCookies }
-    return { status: 'signed-in', user: found.user, session: found.session, secondFactorAt: found.secondFactorAt, setCookies }
+    const { user, session: current, secondFactorAt, data } = found
+    return { status: 'signed-in', user, session: current, secondFactorAt, ...(data && { data }), setCookies }
   }
 
   const renew = async (refresh: string): Promise<Auth> => {

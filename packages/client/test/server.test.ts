@@ -158,3 +158,19 @@ describe.each(Object.entries(apps))('the adapter for %s', (_, start) => {
     expect((await fetch(`${address}/docs`, { headers: { cookie: cookie() } })).status).toBe(503)
   })
 })
+
+describe('a verifier that is asked for data', () => {
+  it('has the values of declared fields that the owner sees', async () => {
+    const fields = {
+      plan: { type: 'choice', choices: ['free', 'pro'], default: 'free' },
+      note: { type: 'text', access: 'private' },
+    }
+    const here = await world({ env: { PORT: '0', DATA_FIELDS: JSON.stringify(fields) } })
+    const url = await here.listen()
+    const ada = await here.signedUp()
+    const auth = await createVerifier({ url, data: true }).verify(asking(ada.cookieHeader()))
+    expect(auth).toMatchObject({ status: 'signed-in', data: { plan: 'free' } })
+    expect(auth).not.toHaveProperty('data.note')
+    expect(await createVerifier({ url }).verify(asking(ada.cookieHeader()))).not.toHaveProperty('data')
+  })
+})

@@ -1,4 +1,5 @@
 import { administrators } from './list/administrators.mjs'
+import { data } from './list/data.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
@@ -10,6 +11,7 @@ import { testing } from './list/testing.mjs'
 
 export const defects = [
   ...administrators,
+  ...data,
   ...organisations,
   ...lifecycle,
   ...signIn,

@@ -2,7 +2,7 @@ import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { recognise } from './gate/access/require-session.ts'
-import { checkView } from './gate/views/check-view.ts'
+import { checkView, checkWithData } from './gate/views/check-view.ts'
 import { createService, type Seams } from './main.ts'
 import { cookieNames } from './platform/config/cookie-names.ts'
 import type { Config } from './platform/config/schema.ts'
@@ -61,12 +61,12 @@ export async function embed(config: Config, seams: Seams = {}) {
     /** The same for programs that speak in `Request` and `Response`. */
     fetch: (request: Request, from?: From): Promise<Response> => inFlight.track(async () => call(request, from)),
     /** Who sent a request, by its headers; `user` is null without a session. It renews nothing, and no limit counts it. */
-    async verify(headers: AnyHeaders) {
+    async verify(headers: AnyHeaders, more: { readonly data?: boolean } = {}) {
       if (isClosing) throw new Error('This Latchkey is closed.')
       // Frameworks have classes of their own for it.
       const sent = isHeaders(headers) ? headers.get('cookie') : (headers['cookie'] ?? headers['Cookie'])
       const found = await recognise({ deps: depsFor() }, readCookies(sent ? [sent].flat().join('; ') : undefined))
-      return checkView(found?.caller)
+      return more.data ? checkWithData(config, found?.caller) : checkView(found?.caller)
     },
     /** Finishes what is in flight, and closes the database. */
     async close(): Promise<void> {

@@ -4,6 +4,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** `90s`, `15m`, `24h`, `7d`. */
 export type Duration = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
+/** A field that accounts or organisations have beside their own. */
+export interface DataField {
+  type: 'text' | 'number' | 'boolean' | 'date' | 'choice' | 'list'
+  /** Who writes it: the owner; backends and administrators, for the owner to see; or those alone. @default app */
+  access?: 'owner' | 'app' | 'private'
+  /** Whether it is asked for at sign-up; for fields of owners. @default no */
+  atSignUp?: 'no' | 'optional' | 'required'
+  /** Of a text, and of each entry of a list, in characters. */
+  maxLength?: number
+  choices?: readonly string[]
+  /** That all of a text, or of each entry of a list, has to match; of the syntax that takes linear time. */
+  pattern?: string
+  default?: string | number | boolean | readonly string[]
+  inHeaders?: boolean
+  searchable?: boolean
+  /** Whether the owner gets it with the export of the account. @default true */
+  exported?: boolean
+  /** By language. */
+  label?: Readonly<Record<string, string>>
+  hint?: Readonly<Record<string, string>>
+}
+
 /** The keys of the configuration file. The environment goes before them. */
 export interface Settings {
   server?: {
@@ -191,6 +213,12 @@ export interface Settings {
     hashConcurrency?: number | undefined
     /** Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`. (HASH_QUEUE) @default 128 */
     hashQueue?: number | undefined
+  } | undefined
+  data?: {
+    /** Fields that accounts have beside their own, by name; [Account data](../guide/account-data.md) has their parts. (DATA_FIELDS) */
+    fields?: Readonly<Record<string, DataField>> | undefined
+    /** The same for organisations. (DATA_ORG_FIELDS) */
+    orgFields?: Readonly<Record<string, DataField>> | undefined
   } | undefined
   registration?: {
     /** Accept registration by email and password. Switched off with `EMAIL_SIGN_IN` on, there are no passwords at all. (ENABLE_EMAIL_PASSWORD) @default true */
@@ -381,8 +409,11 @@ export interface Latchkey {
   node(request: IncomingMessage, response: ServerResponse): void
   /** The same for programs that speak in `Request` and `Response`. The limits count by `ip`. */
   fetch(request: Request, from?: { readonly ip?: string }): Promise<Response>
-  /** Who sent a request, by its headers. It renews nothing. */
-  verify(headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>): Promise<Verified>
+  /** Who sent a request, by its headers; with `data` also the values of declared fields that the owner sees. It renews nothing. */
+  verify(
+    headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
+    more?: { readonly data?: boolean },
+  ): Promise<Verified & { readonly data?: Readonly<Record<string, string | number | boolean | readonly string[] | null>> | null }>
   /** Finishes what is in flight, and closes the database. */
   close(): Promise<void>
 }

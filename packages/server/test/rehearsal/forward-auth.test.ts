@@ -125,6 +125,16 @@ async function startTeller(port: number): Promise<void> {
   onTestFinished(() => void server.close().closeAllConnections())
 }
 
+/** An application that tells which declared fields it was told. */
+async function startDataTeller(port: number): Promise<void> {
+  const server = createServer(({ headers }, reply) => {
+    const told = Object.entries(headers).filter(([name]) => /latchkey.data/i.test(name))
+    reply.end(JSON.stringify(Object.fromEntries(told)))
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+}
+
 /** An application that takes up whatever protocol it is offered. */
 async function startTunnels(port: number): Promise<void> {
   const server = createServer((_, reply) => reply.end('no tunnel'))
@@ -206,6 +216,29 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
         'X-Latchkey-Second-Factor': 'false',
       },
     ])
+  })
+
+  it('is told of declared fields, and never what the client claims instead', async () => {
+    const fields = {
+      plan: { type: 'choice', choices: ['free', 'pro'], default: 'free', inHeaders: true },
+      company: { type: 'text', access: 'owner', inHeaders: true },
+    }
+    const { visit, cookie, service } = await guarded(proxy, startDataTeller, { more: { DATA_FIELDS: JSON.stringify(fields) } })
+    const forged = {
+      ...{ 'x-latchkey-data-plan': 'pro', 'X-LATCHKEY-DATA-COMPANY': 'Evil', x_latchkey_data_company: 'Evil' },
+    }
+    const told = async () => {
+      const { 'x-latchkey-data-company': company = '', ...others } = JSON.parse((await visit('/', { cookie, ...forged })).body)
+      return { company, ...others }
+    }
+    expect(await told()).toEqual({ company: '', 'x-latchkey-data-plan': 'free' })
+    const changed = await fetch(`${service.url}/auth/data`, {
+      method: 'PATCH',
+      headers: { cookie, origin: service.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { company: 'Söhne' } }),
+    })
+    expect(changed.status).toBe(200)
+    expect(await told()).toEqual({ company: 'S%C3%B6hne', 'x-latchkey-data-plan': 'free' })
   })
 
   it('sends people to sign in and back, and tells programs', async () => {

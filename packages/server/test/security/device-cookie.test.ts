@@ -89,6 +89,13 @@ const ways: Readonly<Record<string, (env: Record<string, string>) => Promise<Iss
     await here.sql(`DELETE FROM devices`)
     return { here, reply: await enterByPasskey(here.browser(), authenticator) }
   },
+  async 'POST /auth/oauth/sign-up'(env) {
+    const DATA_FIELDS = JSON.stringify({ company: { type: 'text', access: 'owner', atSignUp: 'required' } })
+    const here = await oauthWorld({ env: { DATA_FIELDS, ...env } })
+    const visitor = here.browser()
+    await here.signIn(visitor)
+    return { here, reply: await visitor.post('/auth/oauth/sign-up', { data: { company: 'Acme' } }) }
+  },
   async 'GET /auth/oauth/{provider}/callback'(env) {
     const here = await oauthWorld({ env })
     return { here, reply: await here.signIn(here.browser()) }

@@ -2,6 +2,7 @@ import { describe, it } from 'vitest'
 import { adminRaces } from '../races/admin-races.ts'
 import { auditRaces } from '../races/audit-races.ts'
 import { codeRaces } from '../races/code-races.ts'
+import { DATA_SETTINGS, dataRaces } from '../races/data-races.ts'
 import { FACTOR_SETTINGS, factorRaces } from '../races/factor-races.ts'
 import { LIFECYCLE_SETTINGS, lifecycleRaces } from '../races/lifecycle-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
@@ -39,6 +40,7 @@ const themes = [
   ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
   ['organisations', ORG_SETTINGS, orgRaces],
   ['the life of an account', { ...LIFECYCLE_SETTINGS, PUBLIC_URL: ORIGIN }, lifecycleRaces],
+  ['account data', DATA_SETTINGS, dataRaces],
   ['limits', LIMITS, limitRaces],
   ['the audit log', {}, auditRaces],
 ] as const

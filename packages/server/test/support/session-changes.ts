@@ -7,7 +7,11 @@ import { PASSWORD } from './world.ts'
 const CAP = 4
 
 /** Where all of these changes can be made. */
-export const changeEnv = { DISABLE_ADMIN_TWO_FACTOR: 'true', SESSION_MAX_PER_ACCOUNT: String(CAP) }
+export const changeEnv = {
+  DISABLE_ADMIN_TWO_FACTOR: 'true',
+  SESSION_MAX_PER_ACCOUNT: String(CAP),
+  DATA_FIELDS: JSON.stringify({ plan: { type: 'text' } }),
+}
 
 /** A service, in whichever process it runs. */
 type RunningService = Pick<Member, 'browser'>
@@ -137,6 +141,12 @@ const ofAdministrator: readonly SessionChange[] = [
     act: (at, { id }, root) => at(root).send('PATCH', `/admin/users/${id}/scopes`, { scopes: ['users:read'] }),
     page: '/admin/audit-logs?limit=1',
     isSeen: ({ status }) => status === 403,
+  },
+  {
+    what: 'the data of an account',
+    act: (at, { id }, root) => at(root).send('PATCH', `/admin/users/${id}/data`, { data: { plan: 'pro' } }),
+    page: '/auth/check?data=true',
+    isSeen: ({ body }) => body.data?.plan === 'pro',
   },
   {
     what: 'its end by an administrator',

@@ -19,6 +19,7 @@ import {
   whileCrowded,
   whileMailFails,
 } from './preparing.ts'
+import { refusedData } from './refused-data.ts'
 
 const register = (change: object = {}) =>
   byStranger('POST /auth/register', { email: newAddress(), password: PASSWORD, name: 'Ada', ...change })
@@ -66,6 +67,7 @@ export const account = {
     weak_password: register({ password: 'weak' }),
     password_compromised: register({ password: BREACHED }),
     name_required: register({ name: '' }),
+    ...refusedData((sent) => register({ data: sent })),
     email_already_exists: async (here) => register({ email: (await someone(here)).email })(here),
     email_failed: alone((here) => whileMailFails(here, () => register()(here)), { REQUIRE_EMAIL_VERIFICATION: 'true' }),
     overloaded: whileCrowded(async (here) => () => register()(here)),
@@ -73,7 +75,7 @@ export const account = {
   login: door('/auth/login', `role = 'user'`),
   adminLogin: door('/auth/admin/login', ADMIN),
   me: { well: bySomeone('GET /auth/me') },
-  check: { well: bySomeone('GET /auth/check') },
+  check: { well: bySomeone('GET /auth/check?data=true'), invalid_input: bySomeone('GET /auth/check?data=all') },
   rename: {
     well: bySomeone('PUT /auth/name', { name: 'Grace' }),
     validation_error: bySomeone('PUT /auth/name', { name: '' }),

@@ -1,5 +1,6 @@
 import { BREACHED } from '../support/breached-file.ts'
 import { addPasskey } from '../support/factored.ts'
+import { backendOf } from '../support/keyed.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { lastOwner } from './account.ts'
@@ -71,7 +72,14 @@ const create = (change: object = {}) => byAdmin(CREATE, { ...NEWCOMER, email: ne
 const ADMINISTRATOR = { ...NEWCOMER, email: newAddress(), role: 'admin' }
 
 const users = {
-  listUsers: listing('GET /admin/users'),
+  listUsers: {
+    ...listing('GET /admin/users'),
+    insufficient_scope: async (here) => {
+      const { browser } = await administrator(here)
+      const { body } = await browser.post('/admin/keys', { name: 'list', scopes: ['users:read'] })
+      return backendOf(here, body.key)('GET', '/admin/users?data.plan=pro')
+    },
+  },
   createUser: {
     well: create(),
     invalid_email: create({ email: 'ada' }),

@@ -5,6 +5,7 @@ import { PASSWORD, type World } from '../support/world.ts'
 import { administrator } from './administering.ts'
 import type { Case, Run, Seen, Walk } from './cases.ts'
 import { alone, newAddress, switchedOff, whileCrowded, whileMailFails } from './preparing.ts'
+import { refusedData } from './refused-data.ts'
 
 /** An invite in a mailbox, and what those can do with it whom it concerns. */
 async function invited(here: World, by?: Browser) {
@@ -79,6 +80,7 @@ export const invite = {
     invite_already_used: register({}, used),
     invite_expired: register({}, expired),
     name_required: register({ name: '' }),
+    ...refusedData((sent) => register({ data: sent })),
     password_mismatch: register({ confirmPassword: '' }),
     weak_password: register({ password: 'weak', confirmPassword: 'weak' }),
     password_compromised: register({ password: BREACHED, confirmPassword: BREACHED }),

@@ -2,6 +2,7 @@ import { CODE_MS } from '../../src/subjects/mailed-sign-in/steps/code-life.ts'
 import { type World, world } from '../support/world.ts'
 import type { Case, Env, Run, Walk } from './cases.ts'
 import { alone, BANNED, become, byStranger, newAddress, someone } from './preparing.ts'
+import { refusedData } from './refused-data.ts'
 
 const ANYBODY: Env = { EMAIL_SIGN_IN: 'anybody' }
 
@@ -10,7 +11,7 @@ async function asked(here: World, email: string) {
   const visitor = here.browser()
   await visitor.post('/auth/code/request', { email })
   const { code } = await here.mail.newest(email)
-  return { visitor, verify: () => visitor.post('/auth/code/verify', { code }), code }
+  return { visitor, verify: (more: object = {}) => visitor.post('/auth/code/verify', { code, ...more }), code }
 }
 
 const byMail = (run: Run): Case => alone(run, ANYBODY)
@@ -26,6 +27,8 @@ const onceChanged = (env: Env): Case => ({
     return same.post('/auth/code/verify', { code })
   },
 })
+
+const refused = refusedData((data) => async (here) => (await asked(here, newAddress())).verify({ data }))
 
 export const mailedSignIn = {
   requestSignInCode: { well: byMail(byStranger('POST /auth/code/request', { email: newAddress() })) },
@@ -43,6 +46,9 @@ export const mailedSignIn = {
       await become(here, who, BANNED)
       return verify()
     }),
+    invalid_data: byMail(refused.invalid_data),
+    unknown_field: byMail(refused.unknown_field),
+    field_not_writable: byMail(refused.field_not_writable),
     forbidden: onceChanged({ EMAIL_SIGN_IN: 'existing' }),
     email_not_allowed: onceChanged({ ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: 'example.com' }),
     email_already_exists: byMail(async (here) => {

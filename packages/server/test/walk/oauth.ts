@@ -1,8 +1,10 @@
-import type { Browser } from '../support/browser.ts'
-import { type OAuthWorld, pathOf } from '../support/oauth-world.ts'
+import { Browser } from '../support/browser.ts'
+import { type OAuthWorld, oauthWorld, pathOf } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
-import type { Beside, Case, Run, Seen, Walk } from './cases.ts'
+import type { Beside, Case, Env, Run, Seen, Walk } from './cases.ts'
+import { DATA_FIELDS } from './data.ts'
 import { ADMIN, bySomeone, byStranger, meanwhile, newAddress, someone } from './preparing.ts'
+import { refusedData } from './refused-data.ts'
 
 const withProvider = (run: (here: OAuthWorld) => Promise<Seen>): Case => ({ withProvider: run })
 
@@ -35,6 +37,37 @@ const returning = (happen: (here: OAuthWorld, browser: Browser, callback: string
     return browser.get(callback)
   })
 
+interface Arrived {
+  readonly visitor: Browser
+  readonly email: string
+}
+
+type Happening = (arrived: Arrived, here: OAuthWorld) => Promise<unknown>
+
+/** The same browser at a process with other settings. */
+const elsewhere =
+  (env: Env): Happening =>
+  async ({ visitor }, { database }) => {
+    const other = new Browser((await oauthWorld({ databaseUrl: database.url, env: { DATA_FIELDS: REQUIRED, ...env } })).app)
+    for (const [name, value] of visitor.jar) other.jar.set(name, value)
+    return other
+  }
+
+const REQUIRED = JSON.stringify({ ...DATA_FIELDS, company: { ...DATA_FIELDS.company, atSignUp: 'required' } })
+
+const finish = (visitor: Browser, data: object) => visitor.post('/auth/oauth/sign-up', { data: { company: 'Acme', ...data } })
+
+/** Answers what is asked after a provider, where a field is required; something may have happened before. */
+const finishing =
+  (data: object, happen: Happening = async () => undefined, env: Env = {}): Run =>
+  async () => {
+    const here = await oauthWorld({ withMail: true, env: { DATA_FIELDS: REQUIRED, ...env } })
+    const [visitor, person] = [here.browser(), stranger(here)]
+    await here.signIn(visitor, person)
+    const elsewhere = await happen({ visitor, email: person.email ?? '' }, here)
+    return finish(elsewhere instanceof Browser ? elsewhere : visitor, data)
+  }
+
 const linking = (route: string) => bySomeone(route, {})
 const FORM = { raw: 'state=unknown', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 const UNLINK = '/auth/oauth/corp/unlink'
@@ -57,6 +90,20 @@ export const oauth = {
   oauthFormCallback: {
     well: withProvider(({ browser }) => browser().post('/auth/oauth/corp/callback', undefined, FORM)),
     ...named(byStranger, 'POST', '/callback'),
+  },
+  finishSignUp: {
+    well: finishing({}),
+    invalid_state: byStranger('POST /auth/oauth/sign-up', { data: { company: 'Acme' } }),
+    state_used: finishing({}, async ({ visitor }) => finish(visitor.clone(), {})),
+    ...refusedData((sent) => finishing(sent)),
+    forbidden: finishing({}, elsewhere({ ALLOW_PUBLIC: 'false' })),
+    email_not_allowed: finishing({}, elsewhere({ REGISTRATION_BLOCKED_DOMAINS: 'example.com' })),
+    email_already_exists: finishing({}, async ({ email }, here) => {
+      await here.browser().post('/auth/register', { email, password: PASSWORD, name: 'Ada', data: { company: 'Acme' } })
+    }),
+    email_failed: finishing({}, async (_, here) => void here.mail.treat('rejects the recipient'), {
+      REQUIRE_EMAIL_2FA: 'true',
+    }),
   },
   linkProvider: {
     well: withProvider(linking('POST /auth/oauth/corp/link')),
@@ -84,7 +131,5 @@ export const toldByAddress = {
     const visitor = browser()
     return visitor.get(pathOf(await corp.deny(await leave(visitor))))
   }),
-  invalid_state: withProvider(byStranger('GET /auth/oauth/corp/callback?state=unknown')),
-  state_used: returning((_here, browser, callback) => browser.clone().get(callback)),
   state_expired: returning(({ clock }) => clock.advance(STATE_MS)),
 } satisfies Partial<Beside>

@@ -16,6 +16,7 @@ import {
   whileCrowded,
   whileMailFails,
 } from './preparing.ts'
+import { refusedData } from './refused-data.ts'
 
 /** An invite in the mailbox of a guest. */
 async function inviting(made: Owned, guest: Member, role: OrgRole = 'member') {
@@ -136,6 +137,7 @@ export const orgInvites = {
     email_not_allowed: async (here) =>
       register(await inviting(await owned(here), { ...stranger(here), email: newAddress(BLOCKED_DOMAIN) })),
     name_required: registering({ name: '' }),
+    ...refusedData((sent) => registering({ data: sent })),
     password_mismatch: registering({ confirmPassword: 'other' }),
     weak_password: registering({ password: 'weak', confirmPassword: 'weak' }),
     password_compromised: registering({ password: BREACHED, confirmPassword: BREACHED }),

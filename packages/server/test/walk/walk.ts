@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { adminOrgs } from './admin-orgs.ts'
 import { appSessions } from './app-sessions.ts'
 import type { Walk } from './cases.ts'
+import { data } from './data.ts'
 import { devices } from './devices.ts'
 import { factors } from './factors.ts'
 import { forwardAuth } from './forward-auth.ts'
@@ -31,6 +32,7 @@ export const walk: Walk = {
   ...stepUp,
   ...session,
   ...service,
+  ...data,
   ...devices,
   ...invite,
   ...lifecycle,

@@ -5,6 +5,7 @@ import { shared } from '../support/shared.ts'
 import { world } from '../support/world.ts'
 import { APP } from './app-sessions.ts'
 import type { Case, Env, Seen } from './cases.ts'
+import { DATA_FIELDS, DATA_FIELDS_OF_ORGS } from './data.ts'
 import { FORWARD_APPS } from './forward-auth.ts'
 import { BLOCKED_DOMAIN } from './preparing.ts'
 
@@ -22,6 +23,8 @@ const USUAL: Env = {
   FORWARD_AUTH_APPS: [...FORWARD_APPS, APP].join(),
   TRUSTED_PROXIES: '127.0.0.1',
   PASSWORD_BREACHED_FILE: breachedFile(),
+  DATA_FIELDS: JSON.stringify(DATA_FIELDS),
+  DATA_ORG_FIELDS: JSON.stringify(DATA_FIELDS_OF_ORGS),
   HASH_CONCURRENCY: '1',
   HASH_QUEUE: '0',
 }

@@ -12,7 +12,7 @@ import { newUserPage } from './console/new-user.tsx'
 import { consoleSignInPage } from './console/sign-in.tsx'
 import { userPage } from './console/user.tsx'
 import { usersPage } from './console/users.tsx'
-import { usersFile } from './console/users-file.ts'
+import { usersFiles } from './console/users-file.ts'
 import { administrationErrors } from './errors.ts'
 import { administrationEvents } from './events.ts'
 import { banUser, unbanUser } from './flows/ban-user.ts'
@@ -64,7 +64,7 @@ export const administration = {
     consoleSignInPage(looks),
     dashboardPage(looks),
     usersPage(looks),
-    usersFile,
+    ...usersFiles,
     newUserPage(looks),
     userPage(looks),
     auditPage(looks),

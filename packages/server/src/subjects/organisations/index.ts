@@ -5,6 +5,7 @@ import { getOrg } from './administration/get-org.ts'
 import { listOrgMembers } from './administration/list-org-members.ts'
 import { listOrgs } from './administration/list-orgs.ts'
 import { setOrgOwner } from './administration/set-org-owner.ts'
+import { changeWholeOrgData, getWholeOrgData } from './administration/whole-org-data.ts'
 import { checkOrganisations } from './check-organisations.ts'
 import { orgsList, orgsSetOwner } from './commands/orgs.ts'
 import { consoleOrganisationPage } from './console/organisation.tsx'
@@ -20,6 +21,7 @@ import { listMembers } from './flows/list-members.ts'
 import { getOrganisation, listOrganisations } from './flows/list-organisations.ts'
 import { orgInviteInfo, registerWithOrgInvite } from './flows/mailed-invite.ts'
 import { orgAuditLogs } from './flows/org-audit-logs.ts'
+import { changeOrgData, getOrgData } from './flows/org-data.ts'
 import { createOrgInvite, listOrgInvites, resendOrgInvite, revokeOrganisationInvite } from './flows/org-invites.ts'
 import { declineOrgInvite, listOwnOrgInvites } from './flows/own-invites.ts'
 import { removeMember, setMemberRole } from './flows/set-member-role.ts'
@@ -27,7 +29,7 @@ import { transferOwnership } from './flows/transfer-ownership.ts'
 import { updateOrganisation } from './flows/update-organisation.ts'
 import { organisationsHooks } from './hooks.ts'
 import { organisationsMails, organisationsSamples } from './mails.ts'
-import { organisationsTables } from './migrations.ts'
+import { organisationData, organisationsTables } from './migrations.ts'
 import { organisationsPageHooks } from './page-hooks.tsx'
 import { orgInvitePage } from './pages/org-invite.tsx'
 import { organisationPage } from './pages/organisation-page.tsx'
@@ -56,6 +58,8 @@ export const organisations = {
     clearActiveOrganisation,
     getOrganisation,
     updateOrganisation,
+    getOrgData,
+    changeOrgData,
     deleteOrganisation,
     transferOwnership,
     listMembers,
@@ -76,6 +80,8 @@ export const organisations = {
     listOrgs,
     getOrg,
     listOrgMembers,
+    getWholeOrgData,
+    changeWholeOrgData,
     setOrgOwner,
     deleteOrg,
   },
@@ -87,7 +93,7 @@ export const organisations = {
     consoleOrganisationPage(looks),
   ],
   tables: [ORG_INVITES, ORG_MEMBERS, ORG_SLUGS, ORG_WORDS, ORGANISATIONS],
-  migrations: [organisationsTables],
+  migrations: [organisationsTables, organisationData],
   errors: organisationsErrors,
   implied: impliedByRole,
   settings: organisationsSettings,

@@ -43,3 +43,8 @@ export const organisationsTables: Migration = {
     `CREATE INDEX org_words_by_word ON org_words (word, org_id, created_at, shared)`,
   ],
 }
+
+export const organisationData: Migration = {
+  id: '0002-organisation-data',
+  statements: [`ALTER TABLE organisations ADD COLUMN data TEXT`, `ALTER TABLE organisations ADD COLUMN data_updated_at BIGINT`],
+}

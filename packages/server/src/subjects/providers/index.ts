@@ -5,6 +5,7 @@ import { providersErrors } from './errors.ts'
 import { providersEvents } from './events.ts'
 import { beginOAuth } from './flows/begin.ts'
 import { oauthCallback } from './flows/callback.ts'
+import { finishSignUp } from './flows/finish-sign-up.ts'
 import { oauthFormCallback } from './flows/form-callback.ts'
 import { linkProvider } from './flows/link.ts'
 import { listProviders } from './flows/list-providers.ts'
@@ -13,6 +14,7 @@ import { providersHooks } from './hooks.ts'
 import { providersMails } from './mails.ts'
 import { providersTables } from './migrations.ts'
 import { connectionsPage } from './pages/connections-page.tsx'
+import { finishSignUpPage } from './pages/finish-sign-up.tsx'
 import { providerIcon } from './pages/provider-icon.ts'
 import { openProviders } from './protocols/open-providers.ts'
 import { providerSettings } from './provider-settings.ts'
@@ -32,8 +34,8 @@ export { identitiesIn } from './tables/identities.ts'
 export const providers = {
   title: 'Sign-in providers',
   order: 8,
-  endpoints: { listProviders, beginOAuth, oauthCallback, oauthFormCallback, linkProvider, unlinkProvider },
-  pages: (looks: Looks) => [connectionsPage(looks)],
+  endpoints: { listProviders, beginOAuth, oauthCallback, oauthFormCallback, finishSignUp, linkProvider, unlinkProvider },
+  pages: (looks: Looks) => [connectionsPage(looks), finishSignUpPage(looks)],
   tables: [IDENTITIES],
   migrations: [providersTables],
   errors: providersErrors,

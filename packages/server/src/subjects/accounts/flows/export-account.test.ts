@@ -34,6 +34,7 @@ describe('POST /auth/account/export', () => {
         ...{ id, email: EMAIL, name: 'Ada', role: 'user', emailVerified: false, emailVerifiedAt: null, hasPassword: true },
         ...{ twoFactorEnabled: false, twoFactorEnabledAt: null, language: null, createdAt: now, updatedAt: now },
       },
+      data: {},
       sessions: [
         {
           ...{ id, name: null, method: 'password', ...client, secondFactorAt: null },

@@ -4,6 +4,8 @@ import { readNewcomer } from '../../../gate/accounts/newcomer.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { DATA_REFUSALS, readSignUpData } from '../../../gate/data/changes.ts'
+import { signUpData } from '../../../gate/data/schemas.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -17,7 +19,7 @@ export const register = endpoint({
   summary: 'Create an account with email and password',
   auth: 'none',
   limit: 'credentials',
-  body: Type.Object({ email: addressField, password: newPasswordField, name: nameField, returnTo: ReturnTo }),
+  body: Type.Object({ email: addressField, password: newPasswordField, name: nameField, data: signUpData, returnTo: ReturnTo }),
   reply: Type.Union([SessionResult, VerificationPending, Gated]),
   status: 201,
   errors: [
@@ -27,6 +29,7 @@ export const register = endpoint({
     'email_not_allowed',
     ...PASSWORD_REFUSALS,
     'name_required',
+    ...DATA_REFUSALS,
     'email_already_exists',
     'email_failed',
     'overloaded',
@@ -39,12 +42,13 @@ export const register = endpoint({
     requireOpenDoor(deps, 'register')
     const newcomer = await readNewcomer(deps, body)
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
+    const data = readSignUpData(deps.config.data.fields, body.data)
     await requireSignUp(deps, 'register', newcomer.email)
     if (await accountsIn(deps.store).findByEmail(newcomer.email)) throw fail('email_already_exists')
     const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admitted = await inTransaction(call, async (tx) => {
-      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'unproved' })
+      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'unproved', data })
       if (!opened) throw fail('email_already_exists')
       return admitNewcomer(tx, opened, { method: 'password' }, body.returnTo)
     })

@@ -1,3 +1,4 @@
+import { DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
@@ -9,6 +10,7 @@ import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx'
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { catalogues } from '../../../platform/pages/words/catalogues.ts'
+import { DataSection, saveOwnData } from '../../data/index.ts'
 import {
   AFTER_PROOF,
   cancelPendingEmailChange,
@@ -24,7 +26,7 @@ import { setLanguage } from '../flows/set-language.ts'
 export const profilePage = (looks: Looks): Hosted => ({
   path: pagePaths.account,
   for: 'people',
-  shownAgain: ['name', 'email', 'code'],
+  shownAgain: ['name', 'email', 'code', DATA_INPUTS],
 
   show: (visit) =>
     accountDocument(visit, looks, {
@@ -33,6 +35,7 @@ export const profilePage = (looks: Looks): Hosted => ({
         <>
           <NameSection {...panel} />
           <EmailSection {...panel} pending={await pendingChangeOf(visit)} />
+          {await DataSection(panel)}
           <LanguageSection {...panel} />
         </>
       ),
@@ -43,6 +46,8 @@ export const profilePage = (looks: Looks): Hosted => ({
       await run(rename, { body: { name } })
       return new Redirect(doneAt('name', 'name'))
     },
+
+    saveData: saveOwnData,
 
     async setLanguage({ run, fields: { language } }) {
       await run(setLanguage, { body: { language } })

@@ -1,5 +1,8 @@
 import { newcomerCookie } from '../../../gate/accounts/newcomer-cookie.ts'
 import { botCheck, busy, isBotCheckAsked } from '../../../gate/bot-check/bot-check.ts'
+import { DataFields } from '../../../gate/data/pages/data-fields.tsx'
+import { DATA_INPUTS, dataChecks, typedData } from '../../../gate/data/pages/typed-data.ts'
+import { writableBy } from '../../../gate/data/rights.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
@@ -14,7 +17,7 @@ import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { ACTION_FIELD } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { ProviderButtons } from '../../providers/index.ts'
 import { mailSignUpCode } from '../flows/mail-sign-up-code.ts'
 import { provedRegister, register } from '../flows/register.ts'
@@ -32,20 +35,21 @@ const FIELDS = {
 export const signUpPage = (looks: Looks): Hosted => ({
   path: pagePaths.signUp,
   for: 'anybody',
-  shownAgain: ['name', 'email', 'ticket', 'code'],
+  shownAgain: ['name', 'email', 'ticket', 'code', DATA_INPUTS],
 
   show: (visit) => page(visit, looks, visit.typed[ACTION_FIELD] === CONFIRM ? visit.typed['ticket'] : undefined),
 
   actions: {
     async signUp(call) {
+      const asked = writableBy(call.deps.config.data.fields, 'newcomer')
       // Where accounts cannot be made, the route says so before any field is found wrong.
       const { enableEmailPassword, allowPublic } = call.deps.config.registration
       const isOpen = enableEmailPassword && allowPublic
-      if (isOpen) checkFields(call, { name, email: address, password: newPassword })
+      if (isOpen) checkFields(call, { name, email: address, password: newPassword, ...dataChecks(asked, true) })
       const { name: called, email, password } = call.fields
       const verdict = isOpen ? await botCheck(call, PURPOSE) : 'unasked'
       if (verdict === 'without-script') return page(call, looks, await ticketFor(call))
-      const body = { name: called, email, password, returnTo: call.query['returnTo'] }
+      const body = { name: called, email, password, data: typedData(asked, call.fields), returnTo: call.query['returnTo'] }
       const answer = await call.run(verdict === 'proved' ? provedRegister : register, { body })
       const redirect = afterCredentials(call, answer)
       if (!('requiresVerification' in answer)) return redirect
@@ -95,13 +99,14 @@ function Newcomer({ view, visit }: PageProps) {
   const { t } = view
   const words = { email_already_exists: <Taken view={view} visit={visit} />, ...busyWords({ view, visit }) }
   const withoutScript = hasMailSender(visit.deps.config) ? t.signUp.mailFirst : t.signUp.wait
-  const form: FormState = { view, visit, action: 'signUp', fields: FIELDS, words }
+  const form = { view, visit, action: 'signUp', fields: FIELDS, words }
   return (
     <>
       <Form form={form} submit={t.signUp.submit}>
         <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />
         <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
         <NewPasswordField form={form} name="password" label={t.common.password} />
+        <DataFields form={form} fields={writableBy(visit.deps.config.data.fields, 'newcomer')} isSignUp />
         <Agreement view={view} />
         <BotCheck view={view} visit={visit} purpose={PURPOSE} withoutScript={withoutScript} />
       </Form>

@@ -112,6 +112,9 @@ export const AccountExport = Type.Object(
     format: Type.String({ enum: ['latchkey.account.v1'], description: 'Which fields there are.' }),
     exportedAt: timeField('When this was written.'),
     account,
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Values of fields that the operator has declared, those that only the operator sees too.',
+    }),
     sessions: Type.Array(session, { description: 'Live ones.' }),
     devices: Type.Array(device, { description: 'Browsers that the account knows.' }),
     providers: listOf(provider, 'Providers that it can be signed in to with.'),

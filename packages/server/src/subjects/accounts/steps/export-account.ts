@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { activityIn } from '../../../gate/audit/tables/activity.ts'
+import { storedValues } from '../../../gate/data/visible-values.ts'
 import type { Caller, Deps } from '../../../gate/deps.ts'
 import { owesSecondFactor } from '../../../gate/factors/gates.ts'
 import { HOOKS } from '../../../gate/hooks.ts'
@@ -28,6 +29,10 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
     format: 'latchkey.account.v1',
     exportedAt: timestamp(now),
     account: accountPart(deps, account),
+    data: storedValues(
+      deps.config.data.fields.filter(({ exported }) => exported),
+      account.data,
+    ),
     sessions: sessions.rows.map(sessionPart),
     devices: await devicesOf(deps, account, now),
     providers: [],

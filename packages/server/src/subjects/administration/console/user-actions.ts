@@ -5,6 +5,7 @@ import { hasMailSender } from '../../../platform/config/refusals.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
+import { saveUserData } from '../../data/index.ts'
 import { banUser, unbanUser } from '../flows/ban-user.ts'
 import { changeUserEmail } from '../flows/change-user-email.ts'
 import { deleteUser } from '../flows/delete-user.ts'
@@ -25,6 +26,8 @@ async function back({ params }: Submission, done: string, answer: Promise<unknow
 export const userActions = {
   rename: (call: Submission) =>
     back(call, 'renamed', call.run(renameUser, { params: call.params, body: { name: call.fields['name'] } })),
+
+  saveData: (call: Submission) => back(call, 'dataSaved', saveUserData(call)),
 
   async changeEmail(call: Submission) {
     checkFields(call, { email: address })

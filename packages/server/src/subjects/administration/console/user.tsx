@@ -1,3 +1,4 @@
+import { DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { may } from '../../../gate/pages/console/may.ts'
@@ -8,6 +9,7 @@ import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { Refusal } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { type Event, EventTable, userAuditLogs } from '../../audit/index.ts'
+import { UserDataSection } from '../../data/index.ts'
 import { getUser } from '../flows/get-user.ts'
 import { listUserSessions } from '../flows/list-user-sessions.ts'
 import { AccessSection, DeletionSection, type UserSectionProps } from './user-access.tsx'
@@ -23,7 +25,7 @@ export const userPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleUsers}/{id}`,
   for: 'administrators',
   scope: 'users:read',
-  shownAgain: ['name', 'reason', 'email', 'final', 'sessionId', 'rights', ...scopeFields()],
+  shownAgain: ['name', 'reason', 'email', 'final', 'sessionId', 'rights', ...scopeFields(), DATA_INPUTS],
 
   async show(visit) {
     const view = viewOf(visit)
@@ -37,7 +39,7 @@ export const userPage = (looks: Looks): Hosted => ({
     const more = await Promise.all(PAGE_HOOKS.map(({ ofUser }) => ofUser?.({ view, visit }, user.id)))
     // A form shows its own failure, where it is shown; the failure of a single button stands at the top of the page.
     const forms = ['rename', 'changeEmail', 'limit', 'delete', ...(user.isBanned ? [] : ['ban'])]
-    const withForms = mayChange ? forms : []
+    const withForms = [...(mayChange ? forms : []), ...(may(visit, 'data:write') ? ['saveData'] : [])]
     const buttons = Object.keys(userActions).filter((action) => !withForms.includes(action))
     const above = { href: pagePaths.consoleUsers, words: view.t.console.nav.users }
     const aside = <UserTags view={view} user={user} />
@@ -49,6 +51,7 @@ export const userPage = (looks: Looks): Hosted => ({
         ))}
         {user.id === visit.caller?.account.id && <p class="hint">{words.self}</p>}
         <UserFacts view={view} visit={visit} detail={detail} mayChange={mayChange} />
+        {await UserDataSection({ view, visit })}
         {mayChange && <AccessSection view={view} visit={visit} detail={detail} />}
         <UserSessions view={view} visit={visit} user={user} list={sessions} mayEnd={mayEndSessions} />
         {more}

@@ -33,10 +33,15 @@ export const usersPage = (looks: Looks): Hosted => ({
     const query = { ...userQuery(visit.query), ...pageQueryIn(visit.query, USUAL) }
     const { found, problem } = await unlessUnreadable(visit.run(listUsers, { query }))
     const list = { view, filters, path: pagePaths.consoleUsers, usual: USUAL, none: words.none, icon: 'users' } as const
-    const file = addressOf(pagePaths.consoleUsersFile, filters)
     const aside = (
       <div class="row">
-        <ButtonLink href={file} words={view.t.console.filters.csv} isQuiet download />
+        <ButtonLink href={addressOf(pagePaths.consoleUsersFile, filters)} words={view.t.console.filters.csv} isQuiet download />
+        <ButtonLink
+          href={addressOf(pagePaths.consoleUsersLines, filters)}
+          words={view.t.console.filters.ndjson}
+          isQuiet
+          download
+        />
         {may(visit, 'users:write') && <ButtonLink href={pagePaths.consoleNewUser} words={words.add} />}
       </div>
     )

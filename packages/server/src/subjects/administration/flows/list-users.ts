@@ -1,7 +1,10 @@
 import { Type } from 'typebox'
+import { mayAlso } from '../../../gate/access/actor.ts'
 import { ROLES } from '../../../gate/accounts/roles.ts'
 import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { AccountData, SEARCHED } from '../../../gate/data/schemas.ts'
+import { filledValues } from '../../../gate/data/visible-values.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
@@ -21,9 +24,15 @@ const ListedUser = Type.Object(
     lastActiveAt: Type.Optional(
       timeOrNullField('When one of its sessions was last used, to the minute. Only where `include` asks for it.'),
     ),
+    data: Type.Optional(AccountData),
   },
   { title: 'ListedUser', description: 'An account in a list.' },
 )
+
+const included = (include = '') => {
+  const names = include.split(',')
+  return { lastActiveAt: names.includes('lastActiveAt'), data: names.includes('data') }
+}
 
 export const listUsers = endpoint({
   route: 'GET /admin/users',
@@ -31,29 +40,40 @@ export const listUsers = endpoint({
   auth: 'admin',
   scope: 'users:read',
   limit: 'general',
-  query: Type.Object({
-    ...keysetQuery,
-    search: parameter(SEARCH),
-    email: parameter('The whole address.'),
-    role: choice(ROLES, 'What it may do.'),
-    banned: yesOrNo('Whether it is banned.'),
-    verified: yesOrNo('Whether its address is confirmed.'),
-    twoFactor: yesOrNo('Whether it has a second factor.'),
-    provider: parameter('The name of a provider that the account is connected with.'),
-    include: choice(['lastActiveAt'], 'What else to tell of each account.'),
-    orderBy: choice(['created_at', 'updated_at'], 'By which time to order.', { default: 'created_at' }),
-    orderDirection: choice(['asc', 'desc'], 'The oldest first, or the newest.', { default: 'desc' }),
-  }),
+  query: Type.Object(
+    {
+      ...keysetQuery,
+      search: parameter(SEARCH),
+      email: parameter('The whole address.'),
+      role: choice(ROLES, 'What it may do.'),
+      banned: yesOrNo('Whether it is banned.'),
+      verified: yesOrNo('Whether its address is confirmed.'),
+      twoFactor: yesOrNo('Whether it has a second factor.'),
+      provider: parameter('The name of a provider that the account is connected with.'),
+      include: choice(
+        ['lastActiveAt', 'data', 'lastActiveAt,data'],
+        'What else to tell of each account; data wants the scope `data:read`.',
+      ),
+      orderBy: choice(['created_at', 'updated_at'], 'By which time to order.', { default: 'created_at' }),
+      orderDirection: choice(['asc', 'desc'], 'The oldest first, or the newest.', { default: 'desc' }),
+    },
+    { patternProperties: { [SEARCHED]: Type.String() } },
+  ),
   reply: Type.Object({ users: listOf(ListedUser, 'The accounts, in the order that was asked for.'), ...keysetFields }),
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'insufficient_scope'],
 
-  async handle({ query, deps: { store } }) {
-    const list = valid(readAccountQuery(query))
+  async handle({ query, caller, deps: { store, config }, fail }) {
+    const list = valid(readAccountQuery(query, config.data.fields))
+    const wants = included(query.include)
+    if ((list.filter.data || wants.data) && !mayAlso(caller, 'data:read')) throw fail('insufficient_scope')
     const find = (slice: Slice) => accountsIn(store).list(list.filter, list.order, slice)
     const { found, page } = valid(await findKeysetPage('users', list, query, find))
-    const users = found.accounts.map(userView)
-    if (query.include !== 'lastActiveAt') return { users, ...page }
-    const seen = await accountActivityIn(store).lastSeen(users.map(({ id }) => id))
-    return { users: users.map((user) => ({ ...user, ...lastSeenView(seen.get(user.id)) })), ...page }
+    const seen = wants.lastActiveAt ? await accountActivityIn(store).lastSeen(found.accounts.map(({ id }) => id)) : undefined
+    const shown = found.accounts.map((account) => ({
+      ...userView(account),
+      ...(seen && lastSeenView(seen.get(account.id))),
+      ...(wants.data && { data: filledValues(config.data.fields, account.data) }),
+    }))
+    return { users: shown, ...page }
   },
 })

@@ -158,3 +158,16 @@ describe('latchkey forward-auth config', () => {
     expect(traefik).not.toContain('X-Latchkey-User: ""')
   })
 })
+
+describe('the headers of declared fields', () => {
+  const DATA_FIELDS = JSON.stringify({ planName: { type: 'text', inHeaders: true }, other: { type: 'text' } })
+
+  it('are passed on, and taken away from what a client sends, since they may be empty', async () => {
+    const more = { DATA_FIELDS }
+    expect(await printed('caddy', more)).toMatch(/request_header -X-Latchkey-Data-PlanName\n.*forward_auth/s)
+    expect(await printed('envoy', more)).toContain('- remove: x-latchkey-data-planname\n')
+    expect(await printed('nginx', more)).toContain('proxy_set_header X-Latchkey-Data-PlanName $latchkey_data_planname;')
+    expect(await printed('traefik', more)).toContain('- X-Latchkey-Data-PlanName\n')
+    for (const proxy of ['nginx', 'caddy', 'envoy', 'traefik']) expect(await printed(proxy, more)).not.toMatch(/data-other/i)
+  })
+})

@@ -55,8 +55,8 @@ function planOf(config: Config, app: URL, upstream: URL): Omit<ProxyPlan, 'publi
     question: servedPath(config.server, '~/auth/forward'),
     servicePaths: app.origin === config.server.publicUrl ? servicePathsOf(config) : [],
     service: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host}:${port}`,
-    identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(), ...remoteHeaders],
-    optionalHeaders: optionalHeaders(),
+    identityHeaders: [...IDENTITY_HEADERS, ...optionalHeaders(config), ...remoteHeaders],
+    optionalHeaders: optionalHeaders(config),
     unusedHeaders,
   }
 }

@@ -1,3 +1,4 @@
+import { dataHeaderNames, dataHeaders } from '../../../gate/data/headers.ts'
 import type { Caller, Deps } from '../../../gate/deps.ts'
 import { HOOKS } from '../../../gate/hooks.ts'
 
@@ -18,8 +19,8 @@ type Remote = Record<(typeof REMOTE_HEADERS)[number], string>
 /** The headers of callers in the session cache, which are frozen and so always give the same headers. */
 const cached = new WeakMap<Caller, Headers>()
 
-/** Every header comes every time and is never empty, so that a proxy overwrites what a client has sent under these names. */
-export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller): Headers {
+/** Every header comes every time, so that a proxy overwrites what a client has sent under these names; those of declared fields may be empty. */
+export function identityHeaders({ forwardAuth, data }: Deps['config'], caller: Caller): Headers {
   const known = cached.get(caller)
   if (known) return known
   const { account, session } = caller
@@ -39,12 +40,17 @@ export function identityHeaders({ forwardAuth }: Deps['config'], caller: Caller)
     'Remote-Name': name,
     'Remote-Groups': account.role,
   }
-  const all = forwardAuth.headers === 'remote' ? { ...headers, ...remote } : headers
+  const ofFields = dataHeaders(data.fields, account.data)
+  const all = { ...headers, ...ofFields, ...(forwardAuth.headers === 'remote' && remote) }
   if (Object.isFrozen(caller)) cached.set(caller, all)
   return all
 }
 
-export const optionalHeaders = (): readonly string[] => HOOKS.flatMap((one) => one.identityHeaders?.names ?? [])
+/** Those that may not come, or be empty: a proxy must not leave what a client has sent under these names. */
+export const optionalHeaders = ({ data }: Deps['config']): readonly string[] => [
+  ...HOOKS.flatMap((one) => one.identityHeaders?.names ?? []),
+  ...dataHeaderNames(data.fields),
+]
 
 const sentHeaders = (config: Deps['config']) => HOOKS.flatMap(({ identityHeaders: more }) => (more?.isSent(config) ? [more] : []))
 

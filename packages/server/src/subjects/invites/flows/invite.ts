@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { parameter, textField } from '../../../gate/views/fields.ts'
@@ -52,6 +53,7 @@ export const inviteRegister = endpoint({
     'invite_already_used',
     'invite_expired',
     'name_required',
+    ...DATA_REFUSALS,
     'password_mismatch',
     ...PASSWORD_REFUSALS,
     'email_already_exists',

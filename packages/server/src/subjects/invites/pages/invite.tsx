@@ -1,3 +1,4 @@
+import { DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
 import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
@@ -20,7 +21,7 @@ const DEAD: ReadonlySet<ErrorCode> = new Set(['invite_already_used', 'invite_exp
 export const invitePage = (looks: Looks): Hosted => ({
   path: pagePaths.invite,
   for: 'anybody',
-  shownAgain: ['code', 'name', 'email'],
+  shownAgain: ['code', 'name', 'email', DATA_INPUTS],
 
   async show(visit) {
     if (!visit.deps.config.registration.enableInvite) return undefined

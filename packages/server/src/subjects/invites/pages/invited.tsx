@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { DataFields } from '../../../gate/data/pages/data-fields.tsx'
+import { dataChecks, typedData } from '../../../gate/data/pages/typed-data.ts'
+import { writableBy } from '../../../gate/data/rights.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
 import { checkFields, name, newPassword } from '../../../gate/pages/check-fields.ts'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
@@ -35,12 +38,13 @@ type NewcomerFormProps = PageProps & Invitation & { readonly action: string; rea
 
 export function NewcomerForm({ view, visit, action, submit, code, email }: NewcomerFormProps) {
   const { common } = view.t
-  const form: FormState = { view, visit, action, fields: FIELDS }
+  const form = { view, visit, action, fields: FIELDS }
   return (
     <Form form={form} submit={submit} hidden={{ code }}>
       <input type="email" name="email" autocomplete="username" value={email} hidden readOnly />
       <Field form={form} name="name" label={common.name} autocomplete="name" isFirst />
       {hasPasswords(visit.deps.config) && <NewPasswordField form={form} name="password" label={common.password} />}
+      <DataFields form={form} fields={writableBy(visit.deps.config.data.fields, 'newcomer')} isSignUp />
       <Agreement view={view} />
     </Form>
   )
@@ -48,9 +52,10 @@ export function NewcomerForm({ view, visit, action, submit, code, email }: Newco
 
 /** The password is asked for once and can be looked at while it is typed; the route takes it twice. */
 export function newcomerIn(call: Submission) {
-  checkFields(call, hasPasswords(call.deps.config) ? { name, password: newPassword } : { name })
+  const asked = writableBy(call.deps.config.data.fields, 'newcomer')
+  checkFields(call, { name, ...(hasPasswords(call.deps.config) && { password: newPassword }), ...dataChecks(asked, true) })
   const { code, name: called, password } = call.fields
-  return { code, name: called, password, confirmPassword: password }
+  return { code, name: called, password, confirmPassword: password, data: typedData(asked, call.fields) }
 }
 
 interface DeadInviteProps extends Pick<PageProps, 'view'> {

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
+import { DATA_REFUSALS, readSignUpData } from '../../../gate/data/changes.ts'
+import { signUpData } from '../../../gate/data/schemas.ts'
 import { type Context, endpoint } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
@@ -21,9 +23,12 @@ export const verifySignInCode = endpoint({
   auth: 'none',
   limit: 'redeem',
   partOf: 'registration.emailSignIn',
-  body: Type.Object({ code: mailedCodeField }),
+  body: Type.Object({ code: mailedCodeField, data: signUpData }),
   reply: Type.Union([SessionResult, Gated]),
-  errors: ['code_invalid', 'code_expired', 'user_banned', 'forbidden', 'email_not_allowed', 'email_already_exists'],
+  errors: [
+    ...(['code_invalid', 'code_expired', 'user_banned', 'forbidden', 'email_not_allowed', 'email_already_exists'] as const),
+    ...DATA_REFUSALS,
+  ],
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
@@ -39,8 +44,10 @@ export const verifySignInCode = endpoint({
     }
     // Whether an account may be made is decided now, not when the code was asked for.
     if (code.accountId === undefined) await requireSignUp(deps, 'mailed-code', asked.email)
+    // Asked for once the mailbox is proved: an earlier question would tell a stranger that there is no account. The code stays good.
+    const data = code.accountId === undefined ? readSignUpData(deps.config.data.fields, body.data) : undefined
     const outcome = await withLocks(call, async (tx) => {
-      const entered = await enterByCode(tx, code, asked)
+      const entered = await enterByCode(tx, code, { ...asked, data })
       if (bucket !== undefined) await limitsIn(tx).giveBack(bucket)
       return entered
     })

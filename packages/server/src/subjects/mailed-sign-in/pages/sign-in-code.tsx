@@ -1,6 +1,9 @@
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { hasProof, isBotCheckAsked } from '../../../gate/bot-check/bot-check.ts'
 import { mailboxCookie, mailboxOf } from '../../../gate/codes/mailbox-cookie.ts'
+import { DataFields } from '../../../gate/data/pages/data-fields.tsx'
+import { DATA_INPUTS, dataChecks, typedData } from '../../../gate/data/pages/typed-data.ts'
+import { writableBy } from '../../../gate/data/rights.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { afterCredentials, withReturn } from '../../../gate/pages/after-credentials.ts'
 import { BotCheck, busyWords } from '../../../gate/pages/bot-check.tsx'
@@ -8,6 +11,7 @@ import { address, checkFields, filled } from '../../../gate/pages/check-fields.t
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
@@ -38,7 +42,7 @@ export async function sendSignInCode(call: Submission, email: string, done?: 'ag
 export const signInCodePage = (looks: Looks): Hosted => ({
   path: pagePaths.signInCode,
   for: 'anybody',
-  shownAgain: ['code', 'email'],
+  shownAgain: ['code', 'email', DATA_INPUTS],
 
   async show(visit) {
     if (visit.deps.config.registration.emailSignIn === 'off') return undefined
@@ -59,10 +63,11 @@ export const signInCodePage = (looks: Looks): Hosted => ({
 const knownAddress = ({ deps, cookies }: Visit): string | undefined => mailboxOf(deps, cookies.mailbox, 'sign-in')
 
 async function verify(call: Submission): Promise<Redirect> {
-  checkFields(call, { code: filled })
+  const asked = writableBy(call.deps.config.data.fields, 'newcomer')
+  checkFields(call, { code: filled, ...(isAnswered(call.fields) && dataChecks(asked, true)) })
   const { deps, cookies, query, fields } = call
   const waiting = await waitingCode(deps, cookies)
-  const answer = await call.run(verifySignInCode, { body: { code: fields['code'] } })
+  const answer = await call.run(verifySignInCode, { body: { code: fields['code'], data: typedData(asked, fields) } })
   const returnTo = query['returnTo'] ?? (waiting && readAsked(deps, waiting)?.returnTo)
   const { returnTo: _, ...others } = query
   const onward = (to: string | undefined) =>
@@ -72,17 +77,25 @@ async function verify(call: Submission): Promise<Redirect> {
   return onward(isProver ? withReturn(pagePaths.addressProved, returnTo) : returnTo)
 }
 
+/** A newcomer is asked for more once the code was right: before, the page knows of no account. */
+const isAnswered = (typed: Texts): boolean => Object.keys(typed).some((name) => name.startsWith(DATA_INPUTS))
+const asksNewcomer = ({ failure, typed }: Visit): boolean => failure?.code === 'invalid_data' || isAnswered(typed)
+
 function Waiting({ view, visit }: PageProps) {
   const { t } = view
   const words = t.mailedSignIn
   const email = knownAddress(visit)
-  const form: FormState = { view, visit, action: 'verify', fields: { code_invalid: 'code', code_expired: 'code' } }
+  const failures = { fields: { code_invalid: 'code', code_expired: 'code' }, words: { invalid_data: t.data.finish.lead } }
+  const form = { view, visit, action: 'verify', ...failures }
   return (
     <>
       {!visit.failure && <Notice done={visit.query['done']} words={{ again: words.sentAgain }} />}
       <p>{email === undefined ? words.sent : sentence(words.sentTo, <Address email={email} />)}</p>
       <Form form={form} submit={t.signIn.submit}>
         <CodeField form={form} label={t.common.code} hint={visit.failure ? words.onlyHere : undefined} isFirst />
+        {asksNewcomer(visit) && (
+          <DataFields form={form} fields={writableBy(visit.deps.config.data.fields, 'newcomer')} isSignUp />
+        )}
       </Form>
       <Again view={view} visit={visit} email={email} />
     </>

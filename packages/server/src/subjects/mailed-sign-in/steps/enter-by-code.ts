@@ -5,6 +5,7 @@ import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
+import type { Changes } from '../../../gate/data/changes.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
@@ -17,7 +18,7 @@ type Call = Context & { readonly cookies: PresentedCookies }
 const NOTED = { success: 'login.success', failure: 'login.failed', metadata: { method: 'mailbox' } } as const
 
 /** Spends the code inside the transaction of its effect. A refusal rolls everything back, so that the code stays good. */
-export async function enterByCode(tx: Transaction<Call>, code: SignInCode, asked: Asked): Promise<AdmittedSignIn> {
+export async function enterByCode(tx: Transaction<Call>, code: SignInCode, asked: Answered): Promise<AdmittedSignIn> {
   const found =
     code.accountId === undefined ? await newAccount(tx, code, asked) : await ownAccount(tx, code, code.accountId, asked)
   const { id, credentialVersion } = found.account
@@ -30,6 +31,9 @@ export async function enterByCode(tx: Transaction<Call>, code: SignInCode, asked
   if (found.isClaimed && outcome.kind === 'session') await mailboxProofsIn(tx).setProver(id, outcome.issued.session.id)
   return outcome
 }
+
+/** With what a newcomer has answered. */
+type Answered = Asked & { readonly data: Changes | undefined }
 
 type Entered = { readonly account: Account; readonly isClaimed: boolean }
 
@@ -55,10 +59,10 @@ async function ownAccount(tx: Transaction<Call>, code: SignInCode, id: string, {
   return { account: (await accountsIn(tx).find(id)) ?? account, isClaimed: removed !== undefined }
 }
 
-async function newAccount(tx: Transaction<Call>, code: SignInCode, { email, name }: Asked): Promise<Entered> {
+async function newAccount(tx: Transaction<Call>, code: SignInCode, { email, name, data }: Answered): Promise<Entered> {
   await spend(tx, code)
   const called = name ?? email.slice(0, email.indexOf('@'))
-  const opened = await openAccount(tx, tx, { email, name: called, passwordHash: undefined, mailbox: 'proved' })
+  const opened = await openAccount(tx, tx, { email, name: called, passwordHash: undefined, mailbox: 'proved', data })
   if (!opened) throw new Failure('email_already_exists')
   return { account: opened.account, isClaimed: false }
 }

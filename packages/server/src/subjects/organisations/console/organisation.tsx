@@ -1,4 +1,8 @@
 import type { Static } from 'typebox'
+import { DataFacts } from '../../../gate/data/pages/data-facts.tsx'
+import { DataFields } from '../../../gate/data/pages/data-fields.tsx'
+import { checkedData, DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
+import { unlessRefused } from '../../../gate/data/pages/unless-refused.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
 import { unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
@@ -18,6 +22,7 @@ import { deleteOrg } from '../administration/delete-org.ts'
 import { getOrg } from '../administration/get-org.ts'
 import { listOrgMembers } from '../administration/list-org-members.ts'
 import { setOrgOwner } from '../administration/set-org-owner.ts'
+import { changeWholeOrgData, getWholeOrgData } from '../administration/whole-org-data.ts'
 import { OrgMembers } from './organisation-members.tsx'
 
 type Org = Static<typeof getOrg.reply>
@@ -27,7 +32,7 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.consoleOrganisations}/{id}`,
   for: 'administrators',
   scope: 'orgs:read',
-  shownAgain: ['account'],
+  shownAgain: ['account', DATA_INPUTS],
 
   async show(visit) {
     if (!visit.deps.config.organisations.enabled) return undefined
@@ -42,6 +47,7 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
         <Refusal form={{ view, visit, action: 'delete' }} />
         <OrgFacts view={view} org={org} />
         <OrgMembers view={view} visit={visit} org={org} {...members} />
+        {await WholeDataSection({ view, visit })}
         {may(visit, 'orgs:write') && (
           <>
             <Appointment view={view} visit={visit} />
@@ -57,6 +63,13 @@ export const consoleOrganisationPage = (looks: Looks): Hosted => ({
       const userId = (await accountIdOf(call, call.fields['account'])) ?? ''
       await call.run(setOrgOwner, { params: call.params, body: { userId } })
       return new Redirect(`${pagePaths.consoleOrganisations}/${call.params['id']}?done=ownerAppointed`)
+    },
+
+    async saveData(call) {
+      const data = checkedData(call, call.deps.config.data.orgFields)
+      const { ifUpdatedAt } = call.fields
+      await call.run(changeWholeOrgData, { params: call.params, body: { data, ifUpdatedAt } })
+      return new Redirect(`${pagePaths.consoleOrganisations}/${call.params['id']}?done=dataSaved`)
     },
 
     async delete({ run, params }) {
@@ -80,6 +93,27 @@ function OrgFacts({ view, org }: Pick<PageProps, 'view'> & { readonly org: Org }
           [view.t.console.user.id, <code>{org.id}</code>],
         ]}
       />
+    </Panel>
+  )
+}
+
+async function WholeDataSection({ view, visit }: PageProps) {
+  const { orgFields } = visit.deps.config.data
+  const found = orgFields.length > 0 && (await unlessRefused(visit.run(getWholeOrgData, { params: visit.params })))
+  if (!found) return null
+  const form = { view, visit, action: 'saveData' }
+  const words = view.t.data
+  if (!may(visit, 'data:write'))
+    return (
+      <Panel id="data" title={words.ofOrganisation}>
+        <DataFacts view={view} fields={orgFields} values={found.data} />
+      </Panel>
+    )
+  return (
+    <Panel id="data" title={words.ofOrganisation}>
+      <Form form={form} submit={words.submit} hidden={{ ifUpdatedAt: found.updatedAt }}>
+        <DataFields form={form} fields={orgFields} values={found.data} note={({ access }) => words.tiersOfOrgs[access]} />
+      </Form>
     </Panel>
   )
 }

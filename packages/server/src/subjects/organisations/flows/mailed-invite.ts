@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { invitedRegistration, registerInvited } from '../../../gate/access/register-invited.ts'
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { textField, timeField } from '../../../gate/views/fields.ts'
@@ -53,6 +54,7 @@ export const registerWithOrgInvite = endpoint({
     'forbidden',
     'email_not_allowed',
     'name_required',
+    ...DATA_REFUSALS,
     'password_mismatch',
     ...PASSWORD_REFUSALS,
     'email_already_exists',

@@ -1,3 +1,4 @@
+import { DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { afterCredentials } from '../../../gate/pages/after-credentials.ts'
@@ -22,7 +23,7 @@ const DEAD: ReadonlySet<ErrorCode> = new Set(['org_invite_used', 'org_invite_exp
 export const orgInvitePage = (looks: Looks): Hosted => ({
   path: pagePaths.orgInvite,
   for: 'anybody',
-  shownAgain: ['code', 'name', 'email'],
+  shownAgain: ['code', 'name', 'email', DATA_INPUTS],
 
   async show(visit) {
     if (!visit.deps.config.organisations.enabled) return undefined

@@ -1,3 +1,5 @@
+import { checkedData } from '../../../gate/data/pages/typed-data.ts'
+import { writableBy } from '../../../gate/data/rights.ts'
 import { doneAt } from '../../../gate/pages/account/done-at.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import type { Submission } from '../../../gate/pages/view.ts'
@@ -7,6 +9,7 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import { deleteOrganisation } from '../flows/delete-organisation.ts'
 import { leaveOrganisation } from '../flows/leave-organisation.ts'
 import { listMembers } from '../flows/list-members.ts'
+import { changeOrgData } from '../flows/org-data.ts'
 import { createOrgInvite, resendOrgInvite, revokeOrganisationInvite } from '../flows/org-invites.ts'
 import { removeMember, setMemberRole } from '../flows/set-member-role.ts'
 import { transferOwnership } from '../flows/transfer-ownership.ts'
@@ -59,6 +62,12 @@ export const organisationActions = {
     const { name, slug } = call.fields
     const saved = await call.run(updateOrganisation, { params: { orgId }, body: { name, slug } })
     return doneIn(saved.slug, 'saved')
+  }),
+
+  saveData: inside(async (call, orgId, slug) => {
+    const data = checkedData(call, writableBy(call.deps.config.data.orgFields, 'owner'))
+    await call.run(changeOrgData, { params: { orgId }, body: { data } })
+    return doneIn(slug, 'dataSaved')
   }),
 
   transfer: inside(async (call, orgId, slug) => {

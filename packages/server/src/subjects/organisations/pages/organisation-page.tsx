@@ -1,3 +1,4 @@
+import { DATA_INPUTS } from '../../../gate/data/pages/typed-data.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
@@ -11,6 +12,7 @@ import { candidatesOf, DangerSection } from './danger-section.tsx'
 import { InvitesSection, invitesOf } from './invites-section.tsx'
 import { MembersSection, membersOf } from './members-section.tsx'
 import { NameFields, namesForm } from './name-fields.tsx'
+import { OrgDataSection } from './org-data-section.tsx'
 import { organisationActions } from './organisation-actions.ts'
 import { roleWords } from './role-words.ts'
 import { type OrganisationPanel, standingOf } from './standing.ts'
@@ -19,7 +21,7 @@ import { type OrganisationPanel, standingOf } from './standing.ts'
 export const organisationPage = (looks: Looks): Hosted => ({
   path: `${pagePaths.organisation}/{slug}`,
   for: 'people',
-  shownAgain: ['id', 'email', 'role', 'name', 'slug', 'userId'],
+  shownAgain: ['id', 'email', 'role', 'name', 'slug', 'userId', DATA_INPUTS],
 
   async show(visit) {
     const standing = await standingOf(visit)
@@ -34,9 +36,12 @@ export const organisationPage = (looks: Looks): Hosted => ({
         const panel = { view, visit, org, role }
         return (
           <>
-            {!visit.failure && <Notice done={visit.query['done']} words={view.t.organisations.page.done} />}
+            {!visit.failure && (
+              <Notice done={visit.query['done']} words={{ ...view.t.organisations.page.done, dataSaved: view.t.data.done }} />
+            )}
             <MembersSection {...panel} {...(await membersOf(panel))} />
             {isAdmin && <InvitesSection {...panel} list={await invitesOf(panel)} />}
+            {await OrgDataSection(panel)}
             {isAdmin && <SettingsSection {...panel} />}
             {isAdmin && <ActivitySection {...panel} {...(await activityOf(panel))} />}
             {role === 'owner' && <DangerSection {...panel} candidates={await candidatesOf(panel)} />}

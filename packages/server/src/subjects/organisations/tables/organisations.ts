@@ -19,15 +19,18 @@ export const ORGANISATIONS = table('organisations', {
     updatedAt: time('updated_at'),
     /** The text that the search words were made of. */
     wordsOf: text('words_of'),
+    /** JSON of the values of declared fields. */
+    data: optional(text('data')),
+    dataUpdatedAt: optional(time('data_updated_at')),
   },
   purged: { never: 'an organisation lasts until it is deleted' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
   restored: { kept: 'it is no secret' },
   exported: ['id', 'name', 'slug'],
 })
-export const ORGANISATION = ORGANISATIONS.omit('wordsOf')
+export const ORGANISATION = ORGANISATIONS.omit('wordsOf', 'data', 'dataUpdatedAt')
 
-const INSERT = ORGANISATIONS.insert()
+const INSERT = ORGANISATIONS.omit('data', 'dataUpdatedAt').insert()
 const wordsOf = ({ slug, name }: Pick<Organisation, 'name' | 'slug'>): string => `${slug} ${name}`
 const JOINED = ORGANISATION.select('o')
 const ROLE = text<OrgRole>('role')

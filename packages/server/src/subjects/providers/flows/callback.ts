@@ -7,7 +7,8 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { parameter } from '../../../gate/views/fields.ts'
 import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { failedAddress, failedLinkAddress, gatedAddress, pendingAddress } from './destinations.ts'
+import { arrivalCookie } from '../steps/arrival-cookie.ts'
+import { failedAddress, failedLinkAddress, finishAddress, gatedAddress, pendingAddress } from './destinations.ts'
 import { enterByIdentity } from './enter-by-identity.ts'
 import { findProvider, NO_PROVIDER } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -55,6 +56,10 @@ export const oauthCallback = endpoint({
     }
 
     const entry = await enterByIdentity(call, { provider: provider.name, identity: proved.identity, cookies, returnTo })
+    if (entry.kind === 'asked') {
+      const arrival = arrivalCookie(deps, { provider: provider.name, identity: proved.identity })
+      return leave(finishAddress(config, returnTo), { arrival })
+    }
     if (entry.kind === 'refused') {
       await noteFailure(call, provider.name, entry.code)
       return leave(failedAddress(config, wish, entry.code))

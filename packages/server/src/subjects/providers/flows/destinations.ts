@@ -24,6 +24,14 @@ function detour({ server }: Config, { returnTo, isHosted }: Wish, page: OwnPath,
 export const failedAddress = (config: Config, wish: Wish, error: ErrorCode): string =>
   detour(config, wish, pagePaths.signIn, { error })
 
+/** Always our own page, because what is asked there is declared here; it leads on to the return address. */
+export function finishAddress({ server }: Config, returnTo: string | undefined): string {
+  const address = new URL(servedAddress(server, pagePaths.finishSignUp))
+  const isOurs = returnTo !== undefined && new URL(returnTo).origin === new URL(server.publicUrl).origin
+  if (returnTo !== undefined) address.searchParams.set('returnTo', isOurs ? returnTo.slice(server.publicUrl.length) : returnTo)
+  return address.href
+}
+
 export const failedLinkAddress = (config: Config, { returnTo }: Wish, error: ErrorCode): string => {
   const address = new URL(returnTo ?? homeOf(config))
   address.searchParams.set('error', error)

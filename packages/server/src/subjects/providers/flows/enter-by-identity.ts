@@ -5,7 +5,8 @@ import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { openAccount } from '../../../gate/accounts/open-account.ts'
 import { isDoorOpen, signUpRefusal } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import type { Context } from '../../../gate/deps.ts'
+import type { Changes } from '../../../gate/data/changes.ts'
+import type { Context, Deps } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
@@ -16,19 +17,24 @@ import type { Identity } from '../provider.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { identityRow } from './identity-row.ts'
 
-type Outcome = AdmittedSignIn | { readonly kind: 'refused'; readonly code: ErrorCode }
+type Entry = AdmittedSignIn | { readonly kind: 'refused'; readonly code: ErrorCode }
+
+/** `asked`: there is no account yet, and the newcomer has to say more before there is one. */
+type Outcome = Entry | { readonly kind: 'asked' }
 
 const REFUSALS = { stale: 'provider_not_linked', banned: 'user_banned', 'mail-failed': 'email_failed' } as const
 
-const refused = (code: ErrorCode): Outcome => ({ kind: 'refused', code })
+const refused = (code: ErrorCode): Entry => ({ kind: 'refused', code })
 
-const outcomeOf = (outcome: SignInOutcome): Outcome => (outcome.kind === 'refused' ? refused(REFUSALS[outcome.reason]) : outcome)
+const outcomeOf = (outcome: SignInOutcome): Entry => (outcome.kind === 'refused' ? refused(REFUSALS[outcome.reason]) : outcome)
 
 interface Arrival {
   readonly provider: string
   readonly identity: Identity
   readonly cookies: PresentedCookies
   readonly returnTo: string | undefined
+  /** Absent where the newcomer was not asked yet. */
+  readonly data?: Changes | undefined
 }
 
 /** An account is found by the identity alone: that a provider names the address of an account proves nothing to that account. */
@@ -50,6 +56,11 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
   if (email === undefined) return refused('provider_error')
   const refusal = await signUpRefusal(deps, 'provider', email)
   if (refusal) return refused(refusal.code)
+  if (arrival.data === undefined && asksForMore(deps)) {
+    // An address that is taken is refused below, before any question.
+    const isTaken = await accountsIn(store).findByEmail(email)
+    if (!isTaken) return { kind: 'asked' }
+  }
   const outcome = await signUp(context, arrival, email)
   if (outcome) return outcome
   // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
@@ -57,7 +68,10 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
   return added ? signIn(context, arrival, added.accountId) : refused('email_already_exists')
 }
 
-async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Outcome> {
+/** What is optional stops no newcomer on the way back from a provider. */
+const asksForMore = ({ config }: Deps): boolean => config.data.fields.some(({ atSignUp }) => atSignUp === 'required')
+
+async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Entry> {
   const outcome = await withLocks(context, async (tx): Promise<SignInOutcome> => {
     const now = tx.deps.clock.now()
     await lockUnproved(tx, accountId)
@@ -78,11 +92,15 @@ async function signIn(context: Context, { provider, identity, cookies }: Arrival
 class IdentityTaken extends Error {}
 
 /** Account, identity and session are written in one transaction. Undefined when the address or the identity is taken. */
-async function signUp(context: Context, { provider, identity, returnTo }: Arrival, email: string): Promise<Outcome | undefined> {
+async function signUp(
+  context: Context,
+  { provider, identity, returnTo, data }: Arrival,
+  email: string,
+): Promise<Entry | undefined> {
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const mailbox = identity.isEmailVerified ? 'proved' : 'unproved'
   const admitted = await inTransaction(context, async (tx) => {
-    const opened = await openAccount(tx, context, { email, name, passwordHash: undefined, mailbox })
+    const opened = await openAccount(tx, context, { email, name, passwordHash: undefined, mailbox, data })
     if (!opened) return undefined
     const { id } = opened.account
     const row = { ...identityRow(tx.deps, identity, id), provider, createdAt: tx.deps.clock.now() }

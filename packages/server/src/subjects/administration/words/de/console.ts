@@ -32,6 +32,7 @@ export const consoleWords: typeof en = {
   yes: 'Ja',
   no: 'Nein',
   done: {
+    dataSaved: 'Die Angaben wurden gespeichert.',
     created: 'Das Konto wurde erstellt.',
     renamed: 'Der Name wurde geändert.',
     emailChanged: 'Die Adresse wurde geändert. Ein Code zur Bestätigung ist unterwegs.',

@@ -31,6 +31,7 @@ export const consoleWords = {
   no: 'No',
   /** What was done a moment ago. */
   done: {
+    dataSaved: 'The details were saved.',
     created: 'The account was created.',
     renamed: 'The name was changed.',
     emailChanged: 'The address was changed. A code to confirm it is on its way.',

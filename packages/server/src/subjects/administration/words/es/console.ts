@@ -31,6 +31,7 @@ export const consoleWords: typeof en = {
   yes: 'Sí',
   no: 'No',
   done: {
+    dataSaved: 'Los datos se han guardado.',
     created: 'La cuenta se ha creado.',
     renamed: 'El nombre se ha cambiado.',
     emailChanged: 'La dirección se ha cambiado. Un código para confirmarla va en camino.',

@@ -32,6 +32,7 @@ export const consoleWords: typeof en = {
   yes: 'Oui',
   no: 'Non',
   done: {
+    dataSaved: 'Les informations ont été enregistrées.',
     created: 'Le compte a été créé.',
     renamed: 'Le nom a été modifié.',
     emailChanged: 'L’adresse a été modifiée. Un code pour la confirmer est en route.',
