@@ -1,5 +1,8 @@
 // Generated from the service's table of routes. `npm run fix` writes it anew.
 
+/** Values of the fields that are asked for at sign-up, by field. */
+export interface SignUpData { readonly [name: string]: unknown }
+
 /** Somebody is signed in: the cookies have come with the answer. */
 export interface SessionResult {
   /** An account. */
@@ -108,6 +111,9 @@ export interface Me {
   session: Session
 }
 
+/** The values that the owner of an account sees, by field: defaults filled in, null where there is none. */
+export interface OwnData { readonly [name: string]: string | number | boolean | readonly (string)[] | null }
+
 /** It was done. */
 export interface Message {
   /** A sentence for people, in English. */
@@ -147,6 +153,8 @@ export interface AccountExport {
     /** When something of it last changed. ISO 8601, in UTC. */
     updatedAt: string
   }
+  /** Values of fields that the operator has declared, those that only the operator sees too. */
+  data: { readonly [name: string]: unknown }
   /** Live ones. */
   sessions: readonly ({
     /** The session. */
@@ -462,6 +470,15 @@ export interface TrustedDevice {
   lastSeenAt: string
 }
 
+/** Values by field; a field that is left out stays as it is, and null clears it. */
+export interface OwnDataChange { readonly [name: string]: unknown }
+
+/** All values of an account, by field: defaults filled in, null where there is none. */
+export interface AccountData { readonly [name: string]: string | number | boolean | readonly (string)[] | null }
+
+/** Values by field; a field that is left out stays as it is, and null clears it. */
+export interface AccountDataChange { readonly [name: string]: unknown }
+
 /** An account in a list. */
 export interface ListedUser {
   /** The account; it never changes. */
@@ -488,6 +505,8 @@ export interface ListedUser {
   lastSignInAt?: string | null | undefined
   /** When one of its sessions was last used, to the minute. Only where `include` asks for it. ISO 8601, in UTC. */
   lastActiveAt?: string | null | undefined
+  /** All values of an account, by field: defaults filled in, null where there is none. */
+  data?: AccountData | undefined
 }
 
 /** A session as administrators see it. */
@@ -594,6 +613,12 @@ export interface OwnOrganisation {
   role: 'member' | 'admin' | 'owner'
 }
 
+/** The values that members of an organisation see, by field: defaults filled in, null where there is none. */
+export interface OrgData { readonly [name: string]: string | number | boolean | readonly (string)[] | null }
+
+/** Values by field; a field that is left out stays as it is, and null clears it. */
+export interface OrgDataChange { readonly [name: string]: unknown }
+
 /** A member of an organisation. */
 export interface OrgMember {
   /** The account. */
@@ -665,6 +690,12 @@ export interface OrgEvent {
   createdAt: string
 }
 
+/** All values of an organisation, by field: defaults filled in, null where there is none. */
+export interface WholeOrgData { readonly [name: string]: string | number | boolean | readonly (string)[] | null }
+
+/** Values by field; a field that is left out stays as it is, and null clears it. */
+export interface WholeOrgDataChange { readonly [name: string]: unknown }
+
 /** A key of a backend, without its secret. */
 export interface ApiKey {
   /** The key; the audit log names it as the one that acted. */
@@ -672,7 +703,7 @@ export interface ApiKey {
   /** What it is for. */
   name: string
   /** What it may do. */
-  scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+  scopes: readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
   /** When it was made. ISO 8601, in UTC. */
@@ -737,11 +768,13 @@ export interface Routes {
       password: string
       /** The name that other people see: 1 to 200 characters on one line. */
       name: string
+      /** Values of the fields that are asked for at sign-up, by field. */
+      data?: SignUpData | undefined
       /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
       returnTo?: string | undefined
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Sign in with email and password */
   'POST /auth/login': {
@@ -784,7 +817,10 @@ export interface Routes {
   'GET /auth/check': {
     name: 'check'
     params: undefined
-    query: undefined
+    query: {
+      /** Whether to tell the values of declared fields as well. */
+      data?: boolean | undefined
+    }
     body: undefined
     reply: {
       /** Who is signed in; null without a session. */
@@ -793,8 +829,10 @@ export interface Routes {
       session: Session | null
       /** When a second factor was passed in this session; null where none was. ISO 8601, in UTC. */
       secondFactorAt: string | null
+      /** Values of declared fields, only where they were asked for; null without a session. */
+      data?: OwnData | null | undefined
     }
-    error: 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_input' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Change the display name */
   'PUT /auth/name': {
@@ -1054,9 +1092,11 @@ export interface Routes {
     body: {
       /** The code as it stands in the mail. Case, dashes and spaces do not count. */
       code: string
+      /** Values of the fields that are asked for at sign-up, by field. */
+      data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'forbidden' | 'email_not_allowed' | 'method_disabled' | 'email_already_exists' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'code_invalid' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'method_disabled' | 'email_already_exists' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Mail a password reset link */
   'POST /auth/forgot-password': {
@@ -1654,6 +1694,20 @@ export interface Routes {
     reply: undefined
     error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'not_found' | 'provider_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
   }
+  /** Make the account of somebody who has come back from a provider, and was asked for more */
+  'POST /auth/oauth/sign-up': {
+    name: 'finishSignUp'
+    params: undefined
+    query: undefined
+    body: {
+      /** Values of the fields that are asked for at sign-up, by field. */
+      data?: SignUpData | undefined
+      /** Where the link of the mail leads in the end: a path of ours, or an address that people may be sent back to. */
+      returnTo?: string | undefined
+    }
+    reply: SessionResult | VerificationPending | TwoFactorGated
+    error: 'invalid_json' | 'invalid_state' | 'state_used' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'forbidden' | 'email_not_allowed' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+  }
   /** Add a sign-in provider to the account */
   'POST /auth/oauth/{provider}/link': {
     name: 'linkProvider'
@@ -1762,6 +1816,72 @@ export interface Routes {
     reply: Message
     error: 'invalid_json' | 'code_invalid' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'code_already_used' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
+  /** The data of the account: values of the fields that its owner sees */
+  'GET /auth/data': {
+    name: 'getData'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** The values that the owner of an account sees, by field: defaults filled in, null where there is none. */
+      data: OwnData
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change data of the account */
+  'PATCH /auth/data': {
+    name: 'changeOwnData'
+    params: undefined
+    query: undefined
+    body: {
+      /** Values by field; a field that is left out stays as it is, and null clears it. */
+      data?: OwnDataChange | undefined
+    }
+    reply: {
+      /** The values that the owner of an account sees, by field: defaults filled in, null where there is none. */
+      data: OwnData
+    }
+    error: 'invalid_json' | 'invalid_data' | 'unknown_field' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** All data of an account */
+  'GET /admin/users/{id}/data': {
+    name: 'getUserData'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** All values of an account, by field: defaults filled in, null where there is none. */
+      data: AccountData
+      /** When the data last changed; when the account was made, where it never did. ISO 8601, in UTC. */
+      updatedAt: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change data of an account, of every tier */
+  'PATCH /admin/users/{id}/data': {
+    name: 'changeUserData'
+    params: {
+      /** The account. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Values by field; a field that is left out stays as it is, and null clears it. */
+      data?: AccountDataChange | undefined
+      /** The `updatedAt` of an earlier answer: where the data has changed since, nothing is written. */
+      ifUpdatedAt?: string | undefined
+    }
+    reply: {
+      /** All values of an account, by field: defaults filled in, null where there is none. */
+      data: AccountData
+      /** When the data last changed; when the account was made, where it never did. ISO 8601, in UTC. */
+      updatedAt: string
+    }
+    error: 'invalid_input' | 'invalid_json' | 'invalid_data' | 'unknown_field' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'data_changed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
   /** Ask, as a proxy, who sends a request to an application */
   'GET /auth/forward': {
     name: 'forward'
@@ -1847,8 +1967,8 @@ export interface Routes {
       twoFactor?: boolean | undefined
       /** The name of a provider that the account is connected with. */
       provider?: string | undefined
-      /** What else to tell of each account. */
-      include?: 'lastActiveAt' | undefined
+      /** What else to tell of each account; data wants the scope `data:read`. */
+      include?: 'lastActiveAt' | 'data' | 'lastActiveAt,data' | undefined
       /** By which time to order. @default 'created_at' */
       orderBy?: 'created_at' | 'updated_at' | undefined
       /** The oldest first, or the newest. @default 'desc' */
@@ -1904,7 +2024,7 @@ export interface Routes {
       /** An account. */
       user: User
       /** What an administrator may do: `all`, or some of the scopes; absent for other accounts. */
-      scopes?: 'all' | readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] | undefined
+      scopes?: 'all' | readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] | undefined
       /** Whether it has a password. */
       hasPassword: boolean
       /** Since when it is banned; absent where it is not. ISO 8601, in UTC. */
@@ -2230,9 +2350,11 @@ export interface Routes {
       password: string
       /** The same password again. */
       confirmPassword: string
+      /** Values of the fields that are asked for at sign-up, by field. */
+      data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Invite an address */
   'POST /admin/invites': {
@@ -2415,6 +2537,39 @@ export interface Routes {
     }
     reply: Message
     error: 'invalid_json' | 'invalid_input' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'org_forbidden' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The data of an organisation: values of the fields that its members see */
+  'GET /auth/orgs/{orgId}/data': {
+    name: 'getOrgData'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** The values that members of an organisation see, by field: defaults filled in, null where there is none. */
+      data: OrgData
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change data of an organisation */
+  'PATCH /auth/orgs/{orgId}/data': {
+    name: 'changeOrgData'
+    params: {
+      /** The organisation. */
+      orgId: string
+    }
+    query: undefined
+    body: {
+      /** Values by field; a field that is left out stays as it is, and null clears it. */
+      data?: OrgDataChange | undefined
+    }
+    reply: {
+      /** The values that members of an organisation see, by field: defaults filled in, null where there is none. */
+      data: OrgData
+    }
+    error: 'invalid_json' | 'invalid_data' | 'unknown_field' | 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_forbidden' | 'field_not_writable' | 'org_not_found' | 'method_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Make a member an owner, and become less oneself */
   'POST /auth/orgs/{orgId}/transfer': {
@@ -2636,9 +2791,11 @@ export interface Routes {
       password: string
       /** The same password again. */
       confirmPassword: string
+      /** Values of the fields that are asked for at sign-up, by field. */
+      data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Open invites to the address of the caller */
   'GET /auth/orgs/invites': {
@@ -2707,7 +2864,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -2823,6 +2980,45 @@ export interface Routes {
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
+  /** All data of an organisation */
+  'GET /admin/orgs/{id}/data': {
+    name: 'getWholeOrgData'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** All values of an organisation, by field: defaults filled in, null where there is none. */
+      data: WholeOrgData
+      /** When the data last changed; when the organisation was made, where it never did. ISO 8601, in UTC. */
+      updatedAt: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change data of an organisation, of every tier */
+  'PATCH /admin/orgs/{id}/data': {
+    name: 'changeWholeOrgData'
+    params: {
+      /** The organisation. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Values by field; a field that is left out stays as it is, and null clears it. */
+      data?: WholeOrgDataChange | undefined
+      /** The `updatedAt` of an earlier answer: where the data has changed since, nothing is written. */
+      ifUpdatedAt?: string | undefined
+    }
+    reply: {
+      /** All values of an organisation, by field: defaults filled in, null where there is none. */
+      data: WholeOrgData
+      /** When the data last changed; when the organisation was made, where it never did. ISO 8601, in UTC. */
+      updatedAt: string
+    }
+    error: 'invalid_input' | 'invalid_json' | 'invalid_data' | 'unknown_field' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'org_not_found' | 'method_disabled' | 'data_changed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
   /** Give an organisation one more owner */
   'PUT /admin/orgs/{id}/owner': {
     name: 'setOrgOwner'
@@ -2847,7 +3043,7 @@ export interface Routes {
       /** What it is for: 1 to 200 characters on one line. */
       name: string
       /** What it may do. */
-      scopes: readonly ('users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+      scopes: readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
     }
     reply: {
       /** Shown once, and never again. */
@@ -2918,7 +3114,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -2966,7 +3162,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */

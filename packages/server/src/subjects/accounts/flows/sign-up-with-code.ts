@@ -3,6 +3,7 @@ import { invitedRegistration, registerInvited } from '../../../gate/access/regis
 import { requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
+import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
 import { textField } from '../../../gate/views/fields.ts'
@@ -29,6 +30,7 @@ export const signUpWithCode = endpoint({
     'code_expired',
     'code_already_used',
     'name_required',
+    ...DATA_REFUSALS,
     'password_mismatch',
     ...PASSWORD_REFUSALS,
     'email_already_exists',

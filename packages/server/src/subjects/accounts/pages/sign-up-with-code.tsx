@@ -1,3 +1,5 @@
+import { DataFields } from '../../../gate/data/pages/data-fields.tsx'
+import { writableBy } from '../../../gate/data/rights.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import { Agreement } from '../../../gate/pages/agreement.tsx'
@@ -5,7 +7,7 @@ import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 
 export const CONFIRM = 'confirm'
@@ -22,7 +24,7 @@ const FIELDS = {
 export function SignUpWithCode({ view, visit, ticket }: PageProps & { readonly ticket: string }) {
   const { t } = view
   const { email = '', name } = visit.typed
-  const form: FormState = { view, visit, action: CONFIRM, fields: FIELDS }
+  const form = { view, visit, action: CONFIRM, fields: FIELDS }
   return (
     <>
       <p>{sentence(t.signUp.codeSent, <Address email={email} />)}</p>
@@ -31,6 +33,7 @@ export function SignUpWithCode({ view, visit, ticket }: PageProps & { readonly t
         <Field form={form} name="code" label={t.signUp.code} autocomplete="one-time-code" isFirst />
         <Field form={form} name="name" label={t.common.name} autocomplete="name" value={name} />
         <NewPasswordField form={form} name="password" label={t.common.password} />
+        <DataFields form={form} fields={writableBy(visit.deps.config.data.fields, 'newcomer')} isSignUp />
         <Agreement view={view} />
       </Form>
       <p class="aside">

@@ -57,9 +57,11 @@ export const signUpPage = (looks: Looks): Hosted => ({
     },
 
     async [CONFIRM](call) {
-      checkFields(call, { code: filled, name, password: newPassword })
+      const asked = writableBy(call.deps.config.data.fields, 'newcomer')
+      checkFields(call, { code: filled, name, password: newPassword, ...dataChecks(asked, true) })
       const { ticket, code, name: called, password } = call.fields
-      const body = { ticket, code, name: called, password, confirmPassword: password }
+      const data = typedData(asked, call.fields)
+      const body = { ticket, code, name: called, password, confirmPassword: password, data }
       return afterCredentials(call, await call.run(signUpWithCode, { body }))
     },
   },
