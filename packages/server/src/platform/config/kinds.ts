@@ -198,6 +198,7 @@ export const durationOrOff = (options: WithoutDefault): Setting<number | undefin
       if (raw === 'off') return good(undefined)
       const read = given.parse(raw)
       if ('problem' in read) return bad(`${read.problem}, or off`)
+      if ('problems' in read) return read
       return good(read.value === 0 ? undefined : read.value)
     },
   }
