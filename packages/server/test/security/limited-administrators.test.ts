@@ -36,6 +36,8 @@ const bodies: Readonly<Record<string, (own: readonly Scope[], targetId: string) 
   'PATCH /admin/users/{id}/role': () => [{ role: 'user' }, { role: 'admin' }],
   'PATCH /admin/users/{id}/scopes': (own) => [{ scopes: own }, { scopes: own.slice(0, 1) }],
   'PATCH /admin/users/{id}/ban': () => [{}],
+  'PATCH /admin/users/{id}/data': () => [{ data: {} }],
+  'PATCH /admin/orgs/{id}/data': () => [{ data: {} }],
   'POST /admin/invites': () => [{ email: newAddress() }],
   'PUT /admin/orgs/{id}/owner': (_own, userId) => [{ userId }],
   'POST /admin/keys': (own) => [{ name: 'billing', scopes: own }],

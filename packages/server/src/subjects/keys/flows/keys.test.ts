@@ -211,6 +211,10 @@ describe('the scopes of the routes', () => {
       'GET /admin/audit-logs': 'audit:read',
       'GET /admin/users/{id}/audit-logs': 'audit:read',
       'GET /admin/statistics': 'none',
+      'GET /admin/users/{id}/data': 'data:read',
+      'PATCH /admin/users/{id}/data': 'data:write',
+      'GET /admin/orgs/{id}/data': 'data:read',
+      'PATCH /admin/orgs/{id}/data': 'data:write',
     })
   })
 })
