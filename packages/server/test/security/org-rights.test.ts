@@ -71,7 +71,7 @@ describe('the rights in an organisation', () => {
   it('are asked of every route below one', () => {
     const below = endpointList.filter(({ route }) => route.includes('/auth/orgs/{orgId}'))
     expect(below.map(({ route }) => route)).toEqual(routes.map(({ route }) => route))
-    expect(routes).toHaveLength(13)
+    expect(routes).toHaveLength(15)
   })
 
   it.each(routes.map(({ route, orgRole }) => [route, orgRole as OrgRole] as const))('%s: %s and more', async (route, atLeast) => {

@@ -56,6 +56,8 @@ const leftOpen = {
 const own = {
   400: [
     'same_email',
+    'invalid_data',
+    'unknown_field',
     'org_invite_limit',
     'cannot_remove_last_owner',
     'org_member_limit_reached',
@@ -96,6 +98,7 @@ const own = {
   ],
   403: [
     'email_not_allowed',
+    'field_not_writable',
     'email_not_verified',
     'org_invite_email_mismatch',
     'org_invite_revoked',
@@ -126,6 +129,7 @@ const own = {
   408: ['request_timeout'],
   409: [
     'email_change_conflict',
+    'data_changed',
     'org_invite_exists',
     'org_member_exists',
     'org_slug_exists',

@@ -24,7 +24,7 @@ describe('latchkey keys create', () => {
       ['--name', 'billing', '--scope', 'users:read,users:raed'],
       '--scope users:raed: there is none of this name. Did you mean users:read?',
     ],
-    ['none', ['--name', 'billing'], '--scope must be one of users:read'],
+    ['none', ['--name', 'billing'], '--scope must be one of data:read'],
     ['an empty one', ['--name', 'billing', '--scope', 'users:read,'], '--scope : there is none of this name.'],
     ['a key without a name', ['--scope', 'users:read'], '--name must be given'],
   ])('refuses %s', async (_, args, message) => {
