@@ -19,6 +19,16 @@ export const administrators = [
     sqlite('admin-races'),
   ),
   planted(
+    'a key acts that was revoked since its call began',
+    { lockActor: without('requireGood') },
+    sqlite('rights-lost-in-flight'),
+  ),
+  planted(
+    'an administrator changes data of an organisation by rights that were taken away meanwhile',
+    { 'changeWholeOrgData.handle': without('lockActor') },
+    sqlite('rights-lost-in-flight'),
+  ),
+  planted(
     'an administrator ends a session of another who may do more',
     { 'endUserSession.handle': without('lockActor') },
     sqlite('limited-administrators'),
@@ -55,7 +65,7 @@ export const administrators = [
   ),
   planted(
     'a key stays that opens more than its maker may',
-    { changeScopes: without('endKeysBeyond'), 'ApiKeysTable.findByHash': wrong('covers(makers, [scope])', 'true') },
+    { changeScopes: without('endKeysBeyond'), 'ApiKeysTable.#findGood': wrong('covers(makers, [scope])', 'true') },
     sqlite('keys/flows/limited-keys'),
   ),
   planted(

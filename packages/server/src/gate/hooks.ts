@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config/schema.ts'
+import type { Scope } from '../platform/kernel/scopes.ts'
 import type { Connection } from '../platform/store/table.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from './deps.ts'
@@ -70,6 +71,8 @@ export interface GateHooks {
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
+  /** What a key opens at this moment; undefined where it is no good any more. */
+  readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>
   /** Whether others depend on the account, so that it is removed only where a person asks for it. No row need be held. */
   readonly isNeeded?: (tables: Connection, account: Account) => Promise<boolean>
   /** The account is about to be removed; by no person where it was unused. */

@@ -111,6 +111,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     closeDatabase: observed.close,
     /** Makes the database answer every statement of the service with this, until it is told otherwise. */
     failStatements: observed.failWith,
+    /** What happens once, after all that a request looks at before its next transaction. */
+    beforeNextTransaction: observed.beforeNext,
     /** Counts the transactions during which a figure changed. */
     transactionsThatChange: observed.transactionsThatChange,
     /** Speaks to the database over the service's own connection. */
@@ -185,13 +187,21 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   let figure = () => 0
   let changes = 0
   const told = withToldChanges(engine)
-  const transaction: Engine['transaction'] = (work) =>
-    told(async (sql) => {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const beforeNext = (act: () => Promise<unknown>): void => {
+    meanwhile = act
+  }
+  const transaction: Engine['transaction'] = async (work) => {
+    const act = meanwhile
+    meanwhile = undefined
+    await act?.()
+    return told(async (sql) => {
       const before = figure()
       const result = await work(noted(sql))
       if (figure() !== before) changes++
       return result
     })
+  }
   const transactionsThatChange = (watched: () => number) => {
     figure = watched
     return () => changes
@@ -199,7 +209,15 @@ function countQueries(engine: Engine, clock: Pick<Clock, 'elapsed'>) {
   // A real database would know nothing of the clock that a test moves.
   const now = engine.now && (async () => BEGINNING + clock.elapsed())
   const counted: Engine = { ...engine, query, run, tally: tallied, transaction, close, ...(now && { now }) }
-  return { count: () => count, statements: () => statements, close, failWith, transactionsThatChange, engine: counted }
+  return {
+    count: () => count,
+    statements: () => statements,
+    close,
+    failWith,
+    beforeNext,
+    transactionsThatChange,
+    engine: counted,
+  }
 }
 
 function movableClock() {

@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import { type AdminScopes, covers, mayDo } from '../accounts/admin-scopes.ts'
 import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { Caller, Deps, KeyHolder } from '../deps.ts'
+import { HOOKS } from '../hooks.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
 /** A call of an administrators' route, or the operator at the command line, who is no caller. */
@@ -33,6 +34,7 @@ export async function lockActor(tx: Connection & Acting, targetId = ''): Promise
   const target = held.get(targetId)
   if (!caller) return { scopes: undefined, target }
   if ('key' in caller) {
+    await requireGood(tx, caller)
     if (target && !mayKeyChange(caller, target)) throw new Failure('insufficient_scope')
     return { scopes: [], target }
   }
@@ -43,6 +45,16 @@ export async function lockActor(tx: Connection & Acting, targetId = ''): Promise
 
 /** A key changes neither administrators nor the account that made it: its holder could sign in as them and open everything. */
 const mayKeyChange = ({ key }: KeyHolder, { id, role }: Account): boolean => role !== 'admin' && id !== key.createdBy
+
+/** A key that was revoked or cut since the call began, while a password was hashed, opens no more. */
+async function requireGood(tx: Connection & Acting, { key }: KeyHolder): Promise<void> {
+  for (const { openedBy } of HOOKS) {
+    if (!openedBy) continue
+    const scopes = await openedBy(tx, key.id)
+    if (!scopes) throw new Failure('invalid_api_key')
+    if (!scopes.some((scope) => scope === tx.declared?.scope)) throw new Failure('insufficient_scope')
+  }
+}
 
 /** What was checked as the call began, once more. */
 async function requireStill(tx: Connection & Acting, { session }: Caller, account: Account | undefined): Promise<AdminScopes> {

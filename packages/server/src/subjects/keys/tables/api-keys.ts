@@ -54,13 +54,21 @@ export class ApiKeysTable extends Table {
     return this.allWhere(KEY, `created_by = ? AND revoked_at IS NULL`, [accountId])
   }
 
+  findByHash(hash: string): Promise<ApiKey | undefined> {
+    return this.#findGood(`hash`, hash)
+  }
+
+  findGood(id: string): Promise<ApiKey | undefined> {
+    return this.#findGood(`id`, id)
+  }
+
   /** The maker must still be an administrator, and may do what the key opens, even if a change of that has failed to revoke the key. */
-  async findByHash(hash: string): Promise<ApiKey | undefined> {
+  async #findGood(column: 'hash' | 'id', value: string): Promise<ApiKey | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${KEY.names}, (SELECT admin_scopes FROM accounts WHERE id = created_by) AS makers_scopes FROM api_keys
-       WHERE hash = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
+       WHERE ${column} = ? AND revoked_at IS NULL AND (created_by IS NULL OR EXISTS (
          SELECT 1 FROM accounts WHERE id = created_by AND role = 'admin' AND banned_at IS NULL AND ${PRESENT}))`,
-      [hash],
+      [value],
     )
     if (!row) return undefined
     const [key, makers] = [KEY.read(row), cell(row, MAKERS_SCOPES)]

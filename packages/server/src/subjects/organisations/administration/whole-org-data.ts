@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
+import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { readChanges } from '../../../gate/data/changes.ts'
 import { WholeOrgData, WholeOrgDataChange } from '../../../gate/data/schemas.ts'
 import { filledValues } from '../../../gate/data/visible-values.ts'
@@ -56,6 +57,7 @@ export const changeWholeOrgData = endpoint({
     return inTransaction(call, async (tx) => {
       const org = await organisationsIn(tx).lock(id)
       if (!org) throw fail('org_not_found')
+      await lockActor(tx)
       return view(
         deps.config,
         await changeDataOfOrg(tx, org, changes, { actorId: actorOf(caller), isOperator: true, ifUpdatedAt: body.ifUpdatedAt }),
