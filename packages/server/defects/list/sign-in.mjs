@@ -132,7 +132,7 @@ export const signIn = [
     {
       forgotPassword: [
         without('outbox.isReachable'),
-        wrong('await limitMails', 'await outbox.isReachable()\n      await limitMails'),
+        wrong('await addCodeMail', 'await outbox.isReachable()\n      await addCodeMail'),
       ],
     },
     sqlite('outside-transactions'),
@@ -302,13 +302,43 @@ export const signIn = [
   ),
   planted(
     'strangers use up the mails that the owner may ask for',
-    { mayMailTyped: wrong('(await knownBrowser(context, known)) ??', '') },
+    { mayMailTyped: wrong('(await knownBrowser(context, isProved ? known : undefined)) ??', '') },
     sqlite('sign-in-code-limit'),
   ),
   planted(
     'mails are counted for each route apart',
     { mayMailTyped: wrong('return isWithin(', 'return true || isWithin(') },
     sqlite('sign-in-code-limit'),
+  ),
+  planted(
+    'every browser of a stranger who signed up with an address has a count of mails',
+    { mayMailTyped: wrong('isProved ? known : undefined', 'known') },
+    sqlite('sign-in-code-limit'),
+  ),
+  planted(
+    'a stranger who holds the account of an address uses up what its owner needs',
+    { mayMailTyped: wrong('opening.count === 1', 'opening.count === 0') },
+    sqlite('mails-to-strangers'),
+  ),
+  planted(
+    'mails of an account that nobody has proved are counted for each purpose apart',
+    { limitHeld: wrong('mailboxProvedAt !== undefined ||', 'true ||') },
+    sqlite('mails-to-strangers'),
+  ),
+  planted(
+    'strangers who type an address keep people from signing up',
+    { limitHeld: wrong('held.count > 1', 'held.count > 0') },
+    sqlite('mails-to-strangers'),
+  ),
+  planted(
+    'a mailbox that nobody has proved is flooded with notices',
+    { mayNotify: wrong('mailboxProvedAt !== undefined ||', 'true ||') },
+    sqlite('mails-to-strangers'),
+  ),
+  planted(
+    'accounts of others mail to an address beside what strangers ask for',
+    { countForeign: wrong('count > deps.config.limits.mailsPerHour', 'false') },
+    sqlite('mails-to-strangers'),
   ),
   planted(
     'a password is taken where there are none',

@@ -75,6 +75,7 @@ describe('mails that any stranger can cause', () => {
   it('do not keep the owner from a code in a browser that the account knows', async () => {
     const here = await byMail(MAILS)
     const owner = await here.signedUp()
+    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1`)
     for (let n = 0; n < 5; n++) {
       await ask(here.browser())
       here.clock.advance(MINUTE)
@@ -84,6 +85,18 @@ describe('mails that any stranger can cause', () => {
     await owner.post('/auth/logout')
     const { enter: enterIt } = await asked(here, EMAIL, owner)
     expect((await enterIt()).status).toBe(200)
+  })
+
+  it('have no count of their own in the browsers of somebody who never proved the mailbox', async () => {
+    const here = await byMail(MAILS)
+    const stranger = await here.signedUp()
+    for (let n = 0; n < 6; n++) {
+      await ask(stranger)
+      await ask(here.browser())
+      await stranger.post('/auth/forgot-password', { email: EMAIL })
+      here.clock.advance(MINUTE)
+    }
+    expect(await letters(here)).toBe(5)
   })
 })
 

@@ -4,7 +4,7 @@ import { addCodeMail, type CodeMail, writeCodeMail } from '../codes/code-mail.ts
 import { codesIn } from '../codes/tables/codes.ts'
 import type { Context } from '../deps.ts'
 import { sendChallenge } from '../factors/send-challenge.ts'
-import { limitMails, noteTyped } from '../limits/mail-limit.ts'
+import { limitHeld } from '../limits/stranger-mails.ts'
 import { deliverOwn, type Undo } from '../mails/own-mail.ts'
 import type { SignInMethod } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
@@ -20,8 +20,7 @@ export async function admitNewcomer(
   const outcome = await admit(tx, { accountId: id, credentialVersion, proof: 'registration', signIn, causes: events })
   if (outcome.kind === 'refused') throw new Error(`a fresh account was not admitted: ${outcome.reason}`)
   if (outcome.kind !== 'verification') return outcome
-  const { email } = outcome.account
-  const counts = [...(await limitMails(tx, tx.deps, 'email-verification', email)), ...(await noteTyped(tx, tx.deps, email))]
+  const counts = await limitHeld(tx, tx.deps, 'email-verification', outcome.account)
   const mail = writeCodeMail(tx, 'email-verification', outcome.account, 'own', returnTo)
   const sent = await tx.record('email.verification.sent', { targetUserId: id })
   await addCodeMail(tx, mail, { counts, events: [sent], causes: events })

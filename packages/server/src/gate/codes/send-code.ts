@@ -2,6 +2,7 @@ import { type Account, accountsIn } from '../accounts/tables/accounts.ts'
 import type { EventType } from '../audit/events.ts'
 import type { Context } from '../deps.ts'
 import { limitMails } from '../limits/mail-limit.ts'
+import { limitHeld } from '../limits/stranger-mails.ts'
 import { deliverOwn } from '../mails/own-mail.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import { addCodeMail, writeCodeMail } from './code-mail.ts'
@@ -36,7 +37,9 @@ export async function sendCode<C extends Context>(
     await (lock?.(tx) ?? accountsIn(tx).lock(account.id, now))
     const existing = keepsLive ? await codesIn(tx).findLive(purpose, account.id, now, sessionId) : undefined
     if (existing) return existing
-    const counts = await limitMails(tx, context.deps, purpose, account.email)
+    const counts = await (actorId === account.id
+      ? limitHeld(tx, context.deps, purpose, account)
+      : limitMails(tx, context.deps, purpose, account.email))
     await codesIn(tx).endAllOf(account.id, now, purpose, sessionId)
     const events = audit ? [await tx.record(audit, { actorId, targetUserId: account.id })] : []
     await addCodeMail(tx, { code: { ...code, sessionId }, mail }, { counts, events })

@@ -5,7 +5,7 @@ import { LEASE_MS } from '../../platform/mail/outbox.ts'
 import { type NewOutboxRow, outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context, Deps } from '../deps.ts'
-import { limitMails } from '../limits/mail-limit.ts'
+import { limitHeld } from '../limits/stranger-mails.ts'
 import { withdrawMail } from '../mails/own-mail.ts'
 import { writeMail } from '../mails/write-mail.ts'
 import { pagePaths } from '../page-paths.ts'
@@ -99,7 +99,7 @@ export async function renewCode(
 }
 
 async function mailCode(tx: Transaction, account: Account, mail: NewOutboxRow, causes: readonly string[] = []): Promise<void> {
-  const counts = await limitMails(tx, tx.deps, 'two-factor', account.email)
+  const counts = await limitHeld(tx, tx.deps, 'two-factor', account)
   const sent = await tx.record('2fa.code.sent', { targetUserId: account.id })
   await outboxIn(tx).add({ ...mail, traces: { counts, events: [sent], causes } })
 }

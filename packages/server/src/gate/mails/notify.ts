@@ -5,6 +5,7 @@ import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import { mayNotify } from '../limits/stranger-mails.ts'
 import { writeMail } from './write-mail.ts'
 
 /** Pages that promise such a mail ask here, too. */
@@ -19,5 +20,6 @@ export async function notify(
   more: Partial<MailValues> = {},
 ): Promise<void> {
   const { config, clock } = context.deps
-  if (tellsOwners(config)) await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
+  if (tellsOwners(config) && (await mayNotify(tx, context.deps, account)))
+    await outboxIn(tx).add(writeMail(context, kind, account, { when: clock.now(), ...more }))
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { limitMails, noteTyped } from '../../../gate/limits/mail-limit.ts'
+import { limitHeld } from '../../../gate/limits/stranger-mails.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { textField } from '../../../gate/views/fields.ts'
@@ -37,8 +37,7 @@ export const mailSignUpCode = endpoint({
     const stranger = { email, name: '', verifiedAt: undefined, language: client.language }
     const mail = writeMail(call, 'sign-up', stranger, { code, expiresIn })
     await inTransaction(call, async (tx) => {
-      await limitMails(tx, deps, 'email-verification', email)
-      await noteTyped(tx, deps, email)
+      await limitHeld(tx, deps, 'email-verification', { email, mailboxProvedAt: undefined })
       await outboxIn(tx).add({ ...mail, expiresAt })
     })
     return { ticket: sealTicket(deps, { email, codeHash: hashOfSignUpCode(deps, code, email)[0], expiresAt }) }

@@ -4,6 +4,7 @@ import type { Caller, Context } from '../../../gate/deps.ts'
 import { elevationsIn } from '../../../gate/factors/tables/elevations.ts'
 import { bucketOf } from '../../../gate/limits/limits.ts'
 import { limitShare, limitToAddress } from '../../../gate/limits/share-limits.ts'
+import { countForeign } from '../../../gate/limits/stranger-mails.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
@@ -45,17 +46,21 @@ export async function requestEmailChange(tx: Transaction<OwnCall>, account: Acco
   return { mailboxes, expiresAt }
 }
 
-/** A free address gets the code, the owner of a taken one a warning once a day; else a decoy is written. All cost the same work. */
+/**
+ * A free address gets the code, the owner of a taken one a warning once a day; else, and where strangers have used up the mails to it, a
+ * decoy is written. All cost the same work, and the answer tells none from another.
+ */
 async function letterToNew(tx: Transaction<OwnCall>, account: Account, newEmail: string, code: string): Promise<NewOutboxRow> {
   const { deps } = tx
   const now = deps.clock.now()
   const isTaken = await accountAddressesIn(tx).isTaken(newEmail, now, account.id)
   const owner = await accountsIn(tx).findByEmail(newEmail)
   const { count } = await limitsIn(tx).count(bucketOf(deps, 'email-taken', newEmail), { by: 1, expiresAt: now + DAY_MS }, now)
+  const isOver = (await countForeign(tx, deps, newEmail)).until !== undefined
   // The mailbox may be a stranger's, so the mail does not tell the name of the account's owner.
   const mailbox = { email: newEmail, name: '', verifiedAt: undefined, language: account.language }
-  if (!isTaken) return writeMail(tx, 'email-change', mailbox, withCode(tx, code))
-  return writeMail(tx, 'email-taken', count === 1 ? owner : undefined, { when: now })
+  if (!isTaken) return writeMail(tx, 'email-change', isOver ? undefined : mailbox, withCode(tx, code))
+  return writeMail(tx, 'email-taken', count === 1 && !isOver ? owner : undefined, { when: now })
 }
 
 const withCode = ({ deps: { config } }: Context, code: string) => ({

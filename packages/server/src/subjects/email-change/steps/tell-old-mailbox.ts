@@ -1,5 +1,6 @@
 import { deviceReportsIn } from '../../../gate/access/tables/device-reports.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
+import { mayNotify } from '../../../gate/limits/stranger-mails.ts'
 import { writeMail } from '../../../gate/mails/write-mail.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
@@ -44,6 +45,6 @@ export async function tellOldMailbox(tx: Transaction, account: Account, change: 
     await outboxIn(tx).add({ ...writeMail(tx, 'email-changed', account, { ...values, link }), expiresAt })
   } else {
     await deviceReportsIn(tx).removeAllOf(accountId, departure && addressHashes(deps.keys, newEmail))
-    await outboxIn(tx).add(writeMail(tx, 'email-changed', account, values))
+    if (await mayNotify(tx, deps, account)) await outboxIn(tx).add(writeMail(tx, 'email-changed', account, values))
   }
 }

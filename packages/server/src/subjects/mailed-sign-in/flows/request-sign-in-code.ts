@@ -3,7 +3,7 @@ import { returnAddress } from '../../../gate/access/return-address.ts'
 import { signUpRefusal } from '../../../gate/accounts/sign-up-rules.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
-import { mayMailTyped } from '../../../gate/limits/mail-limit.ts'
+import { mayMailTyped } from '../../../gate/limits/typed-mails.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, parameter, ReturnTo } from '../../../gate/views/fields.ts'
 import { addressField } from '../../../gate/views/input-fields.ts'
@@ -44,7 +44,7 @@ export const requestSignInCode = endpoint({
     const canSignUp = (await signUpRefusal(deps, 'mailed-code', canonical ?? '')) === undefined
     const known = await accountsIn(deps.store).findByEmail(canonical ?? '')
     const before = await waitingCode(deps, cookies)
-    const mayMail = await mayMailTyped(call, known, body.email)
+    const mayMail = await mayMailTyped(call, known, body.email, { opensFor: 'who-asked' })
     const mailed = mayMail && canonical !== undefined ? mailFor(known, canSignUp) : 'none'
     const { binding, row, mail } = writeSignInCode(call, { asked, known, mailed, isNewest: mayMail })
     await inTransaction(call, async (tx) => {

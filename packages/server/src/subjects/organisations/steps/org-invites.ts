@@ -2,6 +2,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { limitMails } from '../../../gate/limits/mail-limit.ts'
 import { limitShare } from '../../../gate/limits/share-limits.ts'
+import { limitForeign } from '../../../gate/limits/stranger-mails.ts'
 import { unlinked } from '../../../gate/mails/write-mail.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -85,10 +86,11 @@ async function requireRoomForInvite(tx: Transaction, { id }: Organisation): Prom
   if (pending > tx.deps.config.organisations.maxPendingInvites) throw new Failure('org_invite_limit')
 }
 
-/** Limits what an organisation may send, and what all organisations together may send to an address. */
+/** Limits what an organisation may send, and what all organisations, and all strangers, together may send to an address. */
 const limitInvite = async (tx: Transaction, { id }: Organisation, email: string) => [
   ...(await limitShare(tx, tx.deps, 'org-invite', id)),
   ...(await limitMails(tx, tx.deps, 'org-invite', email)),
+  ...(await limitForeign(tx, tx.deps, email)),
 ]
 
 async function isMember(tx: Connection, orgId: string, email: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { mayNotify } from '../../../gate/limits/stranger-mails.ts'
 import { unlinked, writeMail } from '../../../gate/mails/write-mail.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
@@ -19,7 +20,7 @@ export async function tellMember(
   role: OrgRole = 'member',
 ): Promise<void> {
   const account = await accountsIn(tx).find(accountId)
-  if (!account) return
+  if (!account || !(await mayNotify(tx, tx.deps, account))) return
   const values = { when: tx.deps.clock.now(), organisation: unlinked(org.name), role }
   await outboxIn(tx).add(writeMail(tx, kind, account, values))
 }

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { limitMails, mayMailTyped } from '../../../gate/limits/mail-limit.ts'
+import { limitMails } from '../../../gate/limits/mail-limit.ts'
+import { mayMailTyped } from '../../../gate/limits/typed-mails.ts'
 import { PASSWORDS } from '../../../gate/passwords/has-passwords.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
@@ -26,7 +27,7 @@ export const forgotPassword = endpoint({
     if (!(await outbox.isReachable())) throw fail('email_failed')
     const known = await accountsIn(store).findByEmail(canonicalEmail(body.email) ?? '')
     await limitMails(store, deps, 'password-reset', body.email)
-    const mayMail = await mayMailTyped(call, known, body.email)
+    const mayMail = await mayMailTyped(call, known, body.email, { opensFor: 'any-reader' })
     const isOwed = mayMail && known !== undefined && known.bannedAt === undefined
     const written = writeCodeMail(call, 'password-reset', isOwed ? known : undefined, 'background', body.returnTo)
     await inTransaction(call, async (tx) => {

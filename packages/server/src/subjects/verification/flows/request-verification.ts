@@ -3,7 +3,8 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { addCodeMail, writeCodeMail } from '../../../gate/codes/code-mail.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { limitMails, mayMail, mayMailTyped } from '../../../gate/limits/mail-limit.ts'
+import { limitMails, mayMail } from '../../../gate/limits/mail-limit.ts'
+import { mayMailTyped } from '../../../gate/limits/typed-mails.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message, ReturnTo } from '../../../gate/views/fields.ts'
 import { addressField } from '../../../gate/views/input-fields.ts'
@@ -28,7 +29,7 @@ export const requestVerification = endpoint({
     const isWaiting = known !== undefined && known.bannedAt === undefined && known.verifiedAt === undefined && live === undefined
     // Registration and signed-in callers use up the same limit of mails, and the answer must not show how much of it is left.
     const hasRoom = await mayMail(store, deps, isWaiting ? 'email-verification' : 'decoy', body.email)
-    const mayAsk = await mayMailTyped(call, known, body.email, isWaiting ? 'typed' : 'typed-decoy')
+    const mayAsk = await mayMailTyped(call, known, body.email, { opensFor: 'any-reader', isDecoy: !isWaiting })
     const isOwed = isWaiting && hasRoom && mayAsk
     const written = writeCodeMail(call, 'email-verification', isOwed ? known : undefined, 'background', body.returnTo)
     await inTransaction(call, async (tx) => {
