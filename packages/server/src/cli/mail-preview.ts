@@ -1,4 +1,3 @@
-import { mailBrand } from '../gate/mails/mail-brand.ts'
 import { command, UsageError } from '../platform/commands/command.ts'
 import { DEFAULT_LANGUAGE } from '../platform/kernel/language.ts'
 import { mailKinds } from '../platform/mail/mail-kinds.ts'
@@ -28,9 +27,9 @@ export const mailPreview = command({
     const kinds = mailKinds()
     const chosen = values.kind === undefined ? kinds : [oneOf(kinds, 'kind', values.kind)]
     const settings = load()
-    const { mail, server } = settings
-    const { loadTemplates } = await import('../platform/mail/mail-templates.ts')
-    const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
+    const { server } = settings
+    const { templatesFor } = await import('../gate/mails/templates-for.ts')
+    const templates = templatesFor(settings)
     const language = oneOf(templates.languages, 'language', values.language ?? DEFAULT_LANGUAGE)
     for (const kind of chosen) {
       const sample = { ...sampleOf(kind, server), appName: server.appName }

@@ -1,4 +1,3 @@
-import { mailBrand } from '../gate/mails/mail-brand.ts'
 import { CommandError, command } from '../platform/commands/command.ts'
 import { readEmail } from '../platform/commands/read-email.ts'
 import { systemClock } from '../platform/kernel/clock.ts'
@@ -19,10 +18,10 @@ export const mailTest = command({
     if (mail.smtpUrl === undefined) throw new CommandError('SMTP_URL is not set, so there is no mail server to try.')
 
     // Imported here, because few commands need these libraries.
-    const { loadTemplates } = await import('../platform/mail/mail-templates.ts')
+    const { templatesFor } = await import('../gate/mails/templates-for.ts')
     const { smtpTransport } = await import('../platform/mail/smtp-transport.ts')
     const { smtpErrorText } = await import('../platform/mail/smtp-error.ts')
-    const templates = loadTemplates({ ownDirectory: mail.templates, brand: mailBrand(settings) })
+    const templates = templatesFor(settings)
     const now = systemClock.now()
     const rendered = templates.render('test', DEFAULT_LANGUAGE, { appName, publicUrl, name: '', when: now })
     const transport = smtpTransport(mail.smtpUrl, mail.from)

@@ -1,10 +1,9 @@
 import { embed } from '../embed.ts'
 import { httpSettings } from '../gate/assembly/http-settings.ts'
-import { mailBrand } from '../gate/mails/mail-brand.ts'
+import { templatesFor } from '../gate/mails/templates-for.ts'
 import type { Config } from '../platform/config/schema.ts'
 import { CookieWriter } from '../platform/http/write-cookies.ts'
 import { once } from '../platform/kernel/once.ts'
-import { loadTemplates } from '../platform/mail/mail-templates.ts'
 import { openEngine } from '../platform/store/open-engine.ts'
 import { putBack, readFirstRows } from './first-rows.ts'
 import { listenAt, reservePort } from './own-address.ts'
@@ -103,7 +102,7 @@ async function openTestLatchkey(config: Config, { releasePort, end }: Place) {
 async function openParts(config: Config) {
   const clock = new TestClock()
   const mails = new TestMails(() => settled())
-  const templates = loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
+  const templates = templatesFor(config)
   const storage = { url: config.storage.url.reveal(), poolSize: 1, onError: () => undefined, sync: async () => undefined }
   const engine = await openEngine(storage)
   const seams = { clock, engine, transport: mails.transport, templates: mails.noting(templates) }

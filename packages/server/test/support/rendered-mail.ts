@@ -1,8 +1,10 @@
 import '../../src/subjects/index.ts'
 import { type MailKind, type MailValues, mailKinds } from '../../src/platform/mail/mail-kinds.ts'
 import { loadTemplates } from '../../src/platform/mail/mail-templates.ts'
+import { plainService } from '../../src/platform/mail/service-facts.ts'
 
 export const ours = loadTemplates({})
+export const oursWithoutPasswords = loadTemplates({ service: { ...plainService, hasPasswords: '' } })
 export const { languages } = ours
 export const kinds = mailKinds()
 export const code = '7K3M-Q9TX-B2ZH'

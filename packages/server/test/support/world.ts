@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { inject } from 'vitest'
 import { argon2Hasher } from '../../src/gate/passwords/argon2-hasher.ts'
+import { hasPasswords } from '../../src/gate/passwords/has-passwords.ts'
 import type { PasswordHasher } from '../../src/gate/passwords/passwords.ts'
 import { createService } from '../../src/main.ts'
 import { loadConfig } from '../../src/platform/config/load-config.ts'
@@ -78,7 +79,8 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
   const log = createLog(config, { to: collect(lines), clock })
   const [own, engine] = await (isAsItIs ? database.callers.lend() : opened(url, await (between.database ?? straight)(url)))
   const observed = countQueries(own, clock)
-  const isPlain = config.mail.templates === undefined && !Object.keys(env).some((name) => name.startsWith('PAGES_'))
+  const isPlain =
+    config.mail.templates === undefined && hasPasswords(config) && !Object.keys(env).some((name) => name.startsWith('PAGES_'))
   const given = isPlain ? { templates } : {}
   const service = await createService(config, {
     clock,

@@ -2,12 +2,11 @@ import pino from 'pino'
 import { openAccount } from '../../gate/accounts/open-account.ts'
 import { commandLineClient } from '../../gate/assembly/command-line-client.ts'
 import { openStore } from '../../gate/assembly/open-store.ts'
-import { mailBrand } from '../../gate/mails/mail-brand.ts'
+import { templatesFor } from '../../gate/mails/templates-for.ts'
 import { argon2Hasher } from '../../gate/passwords/argon2-hasher.ts'
 import type { PasswordHasher } from '../../gate/passwords/passwords.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { newCode } from '../../platform/kernel/codes.ts'
-import { loadTemplates } from '../../platform/mail/mail-templates.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { openMigrated } from '../../platform/store/open-migrated.ts'
 import { ADMINISTRATOR, addressOf } from './people.ts'
@@ -100,7 +99,7 @@ const hashedOnce = (password: string, hash: string): PasswordHasher => ({
 
 /** Mails are written as ever, and the code of the last one is known. */
 function readMails(config: Config) {
-  const templates = loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
+  const templates = templatesFor(config)
   let code = ''
   return {
     lastCode: () => code,

@@ -6,7 +6,7 @@ import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
 import { type Clock, systemClock } from '../../platform/kernel/clock.ts'
 import { deriveKeys, type Keys } from '../../platform/kernel/keys.ts'
 import { type Observer, unobserved } from '../../platform/kernel/observer.ts'
-import { loadTemplates, type MailTemplates } from '../../platform/mail/mail-templates.ts'
+import type { MailTemplates } from '../../platform/mail/mail-templates.ts'
 import { logTransport, noTransport, openTransport } from '../../platform/mail/open-transport.ts'
 import { Outbox } from '../../platform/mail/outbox.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts'
 import { joined } from '../join.ts'
 import { LimitsHit } from '../limits/limits-hit.ts'
 import { TokenMemory } from '../limits/token-memory.ts'
-import { mailBrand } from '../mails/mail-brand.ts'
+import { templatesFor } from '../mails/templates-for.ts'
 import { argon2Hasher } from '../passwords/argon2-hasher.ts'
 import { openTolerantly } from '../passwords/breached-passwords.ts'
 import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
@@ -71,7 +71,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const opening = { config, clock, keys, log, storeFor: () => openStore(engine) }
   const own: Partial<Deps>[] = []
   for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
-  const templates = parts.templates ?? loadTemplates({ ownDirectory: config.mail.templates, brand: mailBrand(config) })
+  const templates = parts.templates ?? templatesFor(config)
   const breached = openTolerantly(config.passwords.breachedFile, log)
   const transport = parts.transport ?? (await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport))
   const sharedTime = await openSharedTime(engine, clock, log)

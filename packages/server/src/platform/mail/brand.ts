@@ -18,5 +18,3 @@ export const plainBrand: Brand = {
   darkLinkColour: '#8ea4ff',
   logo: '',
 }
-
-export const BRAND_VARIABLES = Object.keys(plainBrand)

@@ -3,17 +3,18 @@ import { type LocalisedValues, localise } from './localise.ts'
 import { type MailKind, mailKinds, templateVariables } from './mail-kinds.ts'
 import { samplesOf } from './mail-samples.ts'
 import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
+import type { ServiceFacts } from './service-facts.ts'
 import type { Part, TemplateSet } from './template-sets.ts'
 
 const PLACE = { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' }
 const places = [PLACE, { ...PLACE, system: '' }, { ...PLACE, browser: '', system: '' }]
 
-export function problemsOf(voice: TemplateSet): string[] {
+export function problemsOf(voice: TemplateSet, service?: ServiceFacts): string[] {
   const wrongPlace = tryFile(voice, 'place.txt.liquid', 'txt', Object.keys(PLACE), () => places)
   // Mails that name a place could not be tried.
   if (wrongPlace.length > 0) return wrongPlace
   return mailKinds().flatMap((kind) => {
-    const spoken = () => samplesOf(kind).map((sample) => localise(voice, kind, sample))
+    const spoken = () => samplesOf(kind).map((sample) => localise(voice, kind, sample, service))
     const known = templateVariables(kind)
     const wrong = tryFile(voice, textFile(kind), 'txt', known, spoken, (sample) => missingLines(voice, kind, sample))
     if (wrong.length > 0) return wrong

@@ -1,8 +1,8 @@
 import { humanDuration } from '../kernel/human-duration.ts'
 import { memoise } from '../kernel/memoise.ts'
-import { type Brand, plainBrand } from './brand.ts'
 import { type ClientLocation, type MailKind, type MailValues, variablesOf } from './mail-kinds.ts'
 import { oneLine } from './mail-text.ts'
+import { plainService, type ServiceFacts } from './service-facts.ts'
 import type { TemplateSet } from './template-sets.ts'
 
 export type LocalisedValues = Readonly<Record<string, string>>
@@ -12,14 +12,14 @@ export function localise(
   voice: TemplateSet,
   kind: MailKind,
   values: Partial<MailValues>,
-  brand: Brand = plainBrand,
+  service: ServiceFacts = plainService,
 ): LocalisedValues {
   const said = variablesOf(kind).map((variable) => {
     const value = values[variable]
     if (value === undefined) throw new Error(`A ${kind} mail needs the variable ${variable}`)
     return [variable, oneLine(inWords(voice, variable, value))]
   })
-  return { ...brand, ...Object.fromEntries(said), language: voice.language }
+  return { ...service, ...Object.fromEntries(said), language: voice.language }
 }
 
 function inWords(voice: TemplateSet, variable: keyof MailValues, value: string | number | ClientLocation): string {

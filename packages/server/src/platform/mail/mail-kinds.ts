@@ -1,4 +1,4 @@
-import { BRAND_VARIABLES } from './brand.ts'
+import { SERVICE_VARIABLES } from './service-facts.ts'
 
 /** All empty where the place is not known. */
 export type ClientLocation = { readonly ip: string; readonly browser: string; readonly system: string }
@@ -59,4 +59,4 @@ export const urgencyOf = (kind: MailKind): number =>
 
 export const variablesOf = (kind: MailKind): readonly MailVariable[] => factsOfMail(kind).variables
 
-export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language', ...BRAND_VARIABLES]
+export const templateVariables = (kind: MailKind): readonly string[] => [...variablesOf(kind), 'language', ...SERVICE_VARIABLES]

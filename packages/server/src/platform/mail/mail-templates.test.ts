@@ -4,7 +4,17 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isMisprinted } from '../../../test/support/misprints.ts'
-import { code, kinds, languages, linksOf, ours, render, tagsOf, values } from '../../../test/support/rendered-mail.ts'
+import {
+  code,
+  kinds,
+  languages,
+  linksOf,
+  ours,
+  oursWithoutPasswords,
+  render,
+  tagsOf,
+  values,
+} from '../../../test/support/rendered-mail.ts'
 import { scratchDirectory } from '../../../test/support/scratch-directory.ts'
 import { FACTOR_CHANGES } from '../../subjects/factors/mails.ts'
 import { humanDuration } from '../kernel/human-duration.ts'
@@ -87,9 +97,16 @@ describe.each(languages)('our templates in %s', (language) => {
   const renderHere = (kind: (typeof kinds)[number], changed: Partial<typeof values> = {}) => render(kind, changed, language)
   const said = SAID[language]
 
-  it('are a text for every kind, what stands around it, and the words of a place, no more', () => {
+  it('are a text for every kind, what stands around it, a piece of advice, and the words of a place, no more', () => {
     const files = kinds.map((kind) => `${kind}.txt.liquid`)
-    const pieces = ['greeting.html.liquid', 'greeting.txt.liquid', 'sender.html.liquid', 'sender.txt.liquid', 'place.txt.liquid']
+    const pieces = [
+      'greeting.html.liquid',
+      'greeting.txt.liquid',
+      'sender.html.liquid',
+      'sender.txt.liquid',
+      'not-me.txt.liquid',
+      'place.txt.liquid',
+    ]
     expect(readdirSync(path.join(directory, language)).sort()).toEqual([...files, ...pieces].sort())
   })
 
@@ -106,8 +123,10 @@ describe.each(languages)('our templates in %s', (language) => {
   })
 
   it.each(kinds)('render %s with every sample', (kind) => {
-    for (const sample of samplesOf(kind)) {
-      const { subject, text, html } = ours.render(kind, language, sample)
+    for (const [templates, sample] of [ours, oursWithoutPasswords].flatMap((one) =>
+      samplesOf(kind).map((of) => [one, of] as const),
+    )) {
+      const { subject, text, html } = templates.render(kind, language, sample)
       for (const part of [subject, text, html.replace(/^.*<body>/s, '')])
         expect(part).not.toMatch(/undefined|\{\{| [,.;]|\( ?\)|\S {2}\S/)
       expect(text).not.toContain('\n\n\n')
@@ -159,7 +178,7 @@ describe.each(languages)('our templates in %s', (language) => {
     expect(linksOf(html).filter((url) => url !== values.link && url !== values.publicUrl)).toEqual([])
   })
 
-  it.each(kinds)('are set in %s as they would be printed', (kind) => {
+  it.each([...kinds, 'not-me'])('are set in %s as they would be printed', (kind) => {
     const source = readFileSync(path.join(directory, language, `${kind}.txt.liquid`), 'utf8')
     const words = source.replace(/\{\{.*?\}\}|\{%.*?%\}|^Subject:|^Button:/gms, '')
     expect([words, isMisprinted(language, words)]).toEqual([words, false])

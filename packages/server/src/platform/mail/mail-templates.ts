@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { atOnce, inTurns } from '../kernel/in-turns.ts'
 import { DEFAULT_LANGUAGE } from '../kernel/language.ts'
-import type { Brand } from './brand.ts'
 import { problemsOf } from './check-templates.ts'
 import { localise } from './localise.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 import { sampleOf } from './mail-samples.ts'
 import { MailTemplateError } from './mail-template-error.ts'
 import { htmlFile, htmlOf, textFile, textOf } from './render-mail.ts'
+import type { ServiceFacts } from './service-facts.ts'
 import { ownTemplates, packagedTemplates } from './template-files.ts'
 import { voicesOf } from './template-sets.ts'
 import type { OutgoingMail } from './transport.ts'
@@ -22,24 +22,24 @@ export interface MailTemplates {
   render(kind: MailKind, language: string, values: Partial<MailValues>): Pick<OutgoingMail, 'subject' | 'text' | 'html'>
 }
 
-type TemplateSettings = { readonly ownDirectory?: string | undefined; readonly brand?: Brand }
+type TemplateSettings = { readonly ownDirectory?: string | undefined; readonly service?: ServiceFacts }
 
 /** A mistake in an operator's template stops the start and not, weeks later, a mail. Ours are checked by the tests. */
-export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTemplates {
+export function loadTemplates({ ownDirectory, service }: TemplateSettings): MailTemplates {
   const ours = packagedTemplates()
   const languages = [...ours.ofLanguage.keys()]
   const problems = new Set<string>()
   const none = { all: new Map(), ofLanguage: new Map() }
   const own = ownDirectory === undefined ? none : ownTemplates(ownDirectory, languages, problems)
   const voices = voicesOf(ours, own)
-  for (const voice of voices.changed) for (const problem of problemsOf(voice())) problems.add(problem)
+  for (const voice of voices.changed) for (const problem of problemsOf(voice(), service)) problems.add(problem)
   if (problems.size > 0) throw new MailTemplateError([...problems])
 
   /** Each step that is slow the first time (a language, a kind, dates) is one of its own. */
   function* renderSteps(kind: MailKind, language: string, values: Partial<MailValues>) {
     const voice = voices.for(language, textFile(kind))
     yield
-    const spoken = localise(voice, kind, values, brand)
+    const spoken = localise(voice, kind, values, service)
     yield
     const mail = textOf(voice, kind, spoken)
     if (!mail) throw new Error(`${textFile(kind)} rendered no subject`)
@@ -47,7 +47,7 @@ export function loadTemplates({ ownDirectory, brand }: TemplateSettings): MailTe
     const inHtml = voices.for(language, htmlFile(kind))
     // An operator's HTML may be for all languages where the text is not, and the other way round.
     const html = inHtml.files.has(htmlFile(kind))
-      ? htmlOf(inHtml, kind, localise(inHtml, kind, values, brand), mail)
+      ? htmlOf(inHtml, kind, localise(inHtml, kind, values, service), mail)
       : htmlOf(voice, kind, spoken, mail)
     return { subject: mail.subject, text: mail.text, html }
   }

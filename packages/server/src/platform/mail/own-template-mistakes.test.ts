@@ -4,11 +4,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ownDirectory } from '../../../test/support/own-templates.ts'
 import { languages } from '../../../test/support/rendered-mail.ts'
-import { BRAND_VARIABLES } from './brand.ts'
 import { MailTemplateError } from './mail-template-error.ts'
 import { loadTemplates } from './mail-templates.ts'
+import { SERVICE_VARIABLES } from './service-facts.ts'
 
-const BRAND = BRAND_VARIABLES.join(', ')
+const SERVICE = SERVICE_VARIABLES.join(', ')
 
 /** The problems with an own directory, without the directory's name in front. */
 function problemsWith(directory: string): readonly string[] {
@@ -24,7 +24,7 @@ function problemsWith(directory: string): readonly string[] {
 describe('a mistake in an own directory', () => {
   const text = (body: string) => ({ 'password-set.txt.liquid': `Subject: Hi\n\n${body}` })
   const page = (body: string) => ({ 'password-set.html.liquid': body })
-  const known = `appName, publicUrl, name, when, language, ${BRAND}`
+  const known = `appName, publicUrl, name, when, language, ${SERVICE}`
 
   it.each([
     ['a tag that is not closed', text('{% if name %}'), 'password-set.txt.liquid, line 3: tag {% if name %} not closed'],
@@ -63,7 +63,7 @@ describe('a mistake in an own directory', () => {
         'link, expiresIn, organisation, inviter, role',
       ].map(
         (variables) =>
-          `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, ${variables}, language, ${BRAND}`,
+          `layout.html.liquid, line 2: unknown variable when; there are appName, publicUrl, name, code, ${variables}, language, ${SERVICE}`,
       ),
     ],
     [

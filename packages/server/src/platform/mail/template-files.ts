@@ -17,7 +17,7 @@ export type TemplateCatalogue = { readonly all: TemplateFiles; readonly ofLangua
 /** The frame of all HTML mails is the same in every language. */
 const FRAME = ['layout.html.liquid', 'derived.html.liquid']
 const pieces = ['greeting', 'sender'].flatMap((name) => [`${name}.txt.liquid`, `${name}.html.liquid`])
-const ours = () => [...mailKinds().map((kind) => `${kind}.txt.liquid`), ...pieces, 'place.txt.liquid']
+const ours = () => [...mailKinds().map((kind) => `${kind}.txt.liquid`), ...pieces, 'not-me.txt.liquid', 'place.txt.liquid']
 /** An operator may also write the HTML of a mail, which is otherwise made of its text. */
 const theirs = () => ['layout.html.liquid', ...ours(), ...mailKinds().map((kind) => `${kind}.html.liquid`)]
 

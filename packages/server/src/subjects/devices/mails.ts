@@ -12,7 +12,7 @@ export const devicesMails = {
 } as const satisfies MailRows
 
 export const devicesSamples: MailSamples = {
-  usual: { place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' }, way: 'password' },
+  usual: { place: { ip: '203.0.113.7', browser: 'Firefox', system: 'Linux' }, way: 'passkey' },
   empty: {},
 }
 
