@@ -345,4 +345,14 @@ export const signIn = [
     { hasPasswords: wrong("registration.emailSignIn === 'off'", 'true') },
     sqlite('no-passwords'),
   ),
+  planted(
+    'pages advise to change a password where there are none',
+    { viewFor: wrong('hasPasswords(config) ?', 'true ?') },
+    sqlite('no-word-of-passwords'),
+  ),
+  planted(
+    'mails advise to change a password where there are none',
+    { templatesFor: wrong("hasPasswords(config) ? 'yes' : ''", "'yes'") },
+    sqlite('no-word-of-passwords'),
+  ),
 ]

@@ -165,6 +165,10 @@ describe('where there are no passwords', () => {
     await here.sql(`UPDATE accounts SET role = 'admin'`)
     await elevated()
     expect((await here.owner.delete('/auth/2fa/totp')).body.error).toBe('last_sign_in_method')
+    const page = new PageVisitor(here.owner)
+    await page.open('/account/security')
+    const advice = 'Without it you could no longer open the console. Set up another way first: a passkey or an authenticator app.'
+    expect((await page.submit('removeTotp')).section('totp').alert).toBe(advice)
     await addPasskey(here.owner, { keepOtherSessions: true })
     expect((await here.owner.delete('/auth/2fa/totp')).status).toBe(200)
   })

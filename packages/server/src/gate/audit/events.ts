@@ -25,6 +25,8 @@ interface EventFacts {
   readonly counts?: Exclude<CountedFigure, 'account'>
   /** A session that begins in the same request is part of it. */
   readonly begins?: 'session'
+  /** Of passwords: not one to choose from where there are none. */
+  readonly ofPasswords?: true
   /** Done by an administrator even where no account is named that did it: the holder of a key has none. */
   readonly by?: 'administrator'
 }

@@ -3,6 +3,7 @@ import type { FormCall, HostedPage, PageCall } from '../../platform/kernel/hoste
 import { localeIn } from '../../platform/kernel/language.ts'
 import type { View } from '../../platform/pages/view.ts'
 import { catalogues } from '../../platform/pages/words/catalogues.ts'
+import { withoutPasswords } from '../../platform/pages/words/without-passwords.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { hasPasswords } from '../passwords/has-passwords.ts'
 import type { Me } from '../views/me-view.ts'
@@ -38,7 +39,7 @@ export function viewFor({ config, accepted, chosen, now }: ViewContext): View {
   const locale = localeIn(accepted, language) ?? language
   const links = { support, terms, privacy }
   return {
-    t: catalogues[language],
+    t: hasPasswords(config) ? catalogues[language] : withoutPasswords(catalogues[language]),
     language,
     locale,
     appName: server.appName,

@@ -6,7 +6,7 @@ export const administrationEvents = {
   'admin.user.renamed': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.email_changed': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.verified': { about: 'administration', activity: true, by: 'administrator' },
-  'admin.user.reset_sent': { about: 'administration', activity: true, by: 'administrator' },
+  'admin.user.reset_sent': { about: 'administration', activity: true, ofPasswords: true, by: 'administrator' },
   'admin.user.role_changed': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.scopes_changed': { about: 'administration', activity: true, by: 'administrator' },
   'admin.user.factors_reset': { about: 'administration', activity: true, by: 'administrator' },

@@ -2,10 +2,10 @@ import type { EventRows } from '../../gate/audit/events.ts'
 
 // biome-ignore format: a table is read by its rows
 export const passwordsEvents = {
-  'password.reset.requested': { about: 'passwords', activity: true },
-  'password.reset.completed': { about: 'passwords', activity: true },
-  'password.changed': { about: 'passwords', activity: true },
-  'password.set': { about: 'passwords', activity: true },
+  'password.reset.requested': { about: 'passwords', activity: true, ofPasswords: true },
+  'password.reset.completed': { about: 'passwords', activity: true, ofPasswords: true },
+  'password.changed': { about: 'passwords', activity: true, ofPasswords: true },
+  'password.set': { about: 'passwords', activity: true, ofPasswords: true },
 } as const satisfies EventRows
 
 type PasswordsEvents = typeof passwordsEvents

@@ -46,7 +46,8 @@ export const dataPage = (looks: Looks): Hosted => ({
 })
 
 function DeletionSection({ view, visit, me }: Panel) {
-  const words = view.t.account.deletion
+  const { account, security } = view.t
+  const words = account.deletion
   const action = me.hasPassword ? 'deleteAccount' : 'requestDeletion'
   const form: FormState = { view, visit, action, fields: { wrong_password: 'password' }, words: deletionWords({ view, visit }) }
   return (
@@ -56,7 +57,7 @@ function DeletionSection({ view, visit, me }: Panel) {
       lead={words.lead}
       visit={visit}
       tone="danger"
-      resumes={{ actions: ['deleteAccount'], words: view.t.security.passwordAgain }}
+      resumes={{ actions: ['deleteAccount'], words: me.hasPassword ? security.passwordAgain : security.resumed }}
     >
       <ConfirmPanel summary={words.ask} title={words.title} tone="danger" isOpen={isOpen(visit, action)}>
         <p>{words.consequence}</p>

@@ -50,8 +50,7 @@ async function page(visit: Visit, looks: Looks) {
   const hasPasskeys = passkeySignIn()?.isOn(deps) ?? false
   const hasBotCheck = registration.emailSignIn !== 'off' && isBotCheckAsked(visit)
   const notices = {
-    password: t.resetPassword.done,
-    'password-set': t.signIn.passwordSet,
+    ...(view.hasPasswords && { password: t.resetPassword.done, 'password-set': t.signIn.passwordSet }),
     address: t.lifecycle.change.done,
     ...(registration.emailSignIn !== 'off' && { 'ended-all': t.mailedSignIn.allEnded }),
   }

@@ -1,5 +1,6 @@
 import { EVENT_GROUPS, EVENT_TYPES, factsOf } from '../../../gate/audit/events.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
+import { choosableEvents } from '../../../gate/pages/choosable-events.ts'
 import { Chips } from '../../../gate/pages/console/chips.tsx'
 import { addressOf, ChoiceFilter, chosen, Filters, TextFilter, wrongIn } from '../../../gate/pages/console/filters.tsx'
 import { may } from '../../../gate/pages/console/may.ts'
@@ -38,10 +39,11 @@ export function AuditFilters({ view, visit, strangers, problem }: AuditFiltersPr
   const filters = chosen(visit.query, AUDIT_FILTERS)
   const { within, from, to } = filters
   const { limit } = visit.query
-  const types = Object.fromEntries(EVENT_TYPES.map((type) => [type, events[type]]))
+  const offered = choosableEvents(EVENT_TYPES, view, filters['type'])
+  const types = Object.fromEntries(offered.map((type) => [type, events[type]]))
   const groups = EVENT_GROUPS.map((about) => ({
     words: words.groups[about],
-    keys: EVENT_TYPES.filter((type) => factsOf(type)?.about === about),
+    keys: offered.filter((type) => factsOf(type)?.about === about),
   })).filter(({ keys }) => keys.length > 0)
   const outcomes = { true: words.succeeded, false: words.failed }
   const choice = { view, any: common.any }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { ACTIVITY_TYPES } from '../../../gate/audit/events.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { accountDocument } from '../../../gate/pages/account/account-document.tsx'
+import { choosableEvents } from '../../../gate/pages/choosable-events.ts'
 import { ChoiceFilter, chosen, Filters, unlessUnreadable } from '../../../gate/pages/console/filters.tsx'
 import { Listing } from '../../../gate/pages/console/listing.tsx'
 import { Pager } from '../../../gate/pages/console/pager.tsx'
@@ -41,7 +42,7 @@ function Activity({ view, visit, found }: PageProps & { readonly found: Activity
   const filters = chosen(visit.query, ['type'])
   const { type } = filters
   const none = type === undefined ? words.nothing : words.nothingOfKind
-  const types = Object.fromEntries(ACTIVITY_TYPES.map((one) => [one, eventWords(view, one)]))
+  const types = Object.fromEntries(choosableEvents(ACTIVITY_TYPES, view, type).map((one) => [one, eventWords(view, one)]))
   return (
     <Panel id="activity" title={words.title} lead={<Lead view={view} />}>
       <Filters view={view} path={PATH} isFiltered={type !== undefined}>

@@ -8,7 +8,7 @@ import { Form, type FormState, Refusal } from '../../../platform/pages/component
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { TotpEnrolment } from '../steps/totp-enrolment.ts'
 import { TotpField } from './factor-fields.tsx'
-import type { FactorsPanel } from './factors-panel.ts'
+import { type FactorsPanel, lastFactorWords } from './factors-panel.ts'
 import { addedNotices, EndOthers } from './other-devices.tsx'
 
 export function TotpSection({ view, visit, factors }: FactorsPanel) {
@@ -27,7 +27,7 @@ export function TotpSection({ view, visit, factors }: FactorsPanel) {
       resumes={{ actions: ['beginTotp', 'confirmTotp', 'removeTotp'], words: resumed }}
     >
       <Refusal form={{ view, visit, action: 'beginTotp' }} />
-      <Refusal form={{ view, visit, action: 'removeTotp' }} />
+      <Refusal form={{ view, visit, action: 'removeTotp', words: lastFactorWords(view) }} />
       {isWaiting && <FirstCode view={view} visit={visit} lead={words.enterAgain} />}
       {totp === null ? (
         <ButtonForm form={{ view, visit, action: 'beginTotp' }} submit={isWaiting ? words.startAgain : words.setUp} />

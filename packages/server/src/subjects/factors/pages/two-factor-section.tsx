@@ -8,7 +8,8 @@ import { addedNotices, EndOthers } from './other-devices.tsx'
 
 /** Where a stronger factor is asked for, mailed codes are not sent, unless the operator wants them beside it. */
 export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
-  const words = view.t.account.twoFactor
+  const { account, security } = view.t
+  const words = account.twoFactor
   const { requireEmail2fa, emailBeside } = visit.deps.config.twoFactor
   const isSilenced = hasStrongFactor(factors) && !emailBeside
   const isRequired = requireEmail2fa && !isSilenced
@@ -19,11 +20,14 @@ export function TwoFactorSection({ view, visit, me, factors }: FactorsPanel) {
     <Section
       id="two-factor"
       title={words.title}
-      lead={isSilenced ? view.t.security.email.silenced : isRequired ? words.required : words.lead}
+      lead={isSilenced ? security.email.silenced : isRequired ? words.required : words.lead}
       visit={visit}
       state={<span class={isOn ? 'tag good' : 'tag'}>{isOn ? words.on : words.off}</span>}
       notices={{ ...addedNotices(view, 'two-factor-on', words.enabled), 'two-factor-off': words.disabled }}
-      resumes={{ actions: ['enableTwoFactor', 'disableTwoFactor'], words: view.t.security.passwordAgain }}
+      resumes={{
+        actions: ['enableTwoFactor', 'disableTwoFactor'],
+        words: me.hasPassword ? security.passwordAgain : security.resumed,
+      }}
     >
       {!isRequired && !canSwitch && (
         <p>

@@ -7,7 +7,7 @@ import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { hasFailed } from '../../../platform/pages/components/form-failure.tsx'
-import { addedNotices, EndOthers } from '../../factors/index.ts'
+import { addedNotices, EndOthers, lastFactorWords } from '../../factors/index.ts'
 import { canSignInWithPasskey } from '../steps/relying-party.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 
@@ -35,12 +35,12 @@ export function PasskeysSection({ view, visit, passkeys }: PasskeysProps) {
       notices={notices}
       resumes={{ actions: ['addPasskey', 'removePasskey', 'askForPasskey', 'stopAskingForPasskey'], words: security.resumed }}
     >
-      {visit.failure?.code === 'last_sign_in_method' ? (
+      {visit.failure?.code === 'last_sign_in_method' && view.hasPasswords ? (
         <Alert>
           {errors.last_sign_in_method} <a href="#password">{view.t.account.providers.passwordFirst}</a>
         </Alert>
       ) : (
-        <Refusal form={{ view, visit, action: 'removePasskey' }} />
+        <Refusal form={{ view, visit, action: 'removePasskey', words: lastFactorWords(view) }} />
       )}
       {passkeys.length > 0 && (
         <ul class="things">

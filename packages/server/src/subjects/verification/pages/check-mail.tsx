@@ -4,6 +4,7 @@ import { withReturn } from '../../../gate/pages/after-credentials.ts'
 import { address, checkFields } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { CodeField } from '../../../platform/pages/components/code-field.tsx'
@@ -26,6 +27,7 @@ export const checkMailPage = (looks: Looks): Hosted => ({
   shownAgain: ['code', 'email', 'leaving'],
 
   async show(visit) {
+    if (visit.query['for'] === 'reset' && !hasPasswords(visit.deps.config)) return undefined
     const question = otherAccountQuestion(visit, looks) ?? (await wrongPasswordQuestion(visit, looks))
     if (question) return question
     const view = viewOf(visit)

@@ -135,4 +135,13 @@ export const account: typeof en = {
     submit: 'Mein Konto endgültig löschen',
     sendCode: 'Code senden',
   },
+  withoutPasswords: {
+    twoFactor: {
+      lead: 'Ein Code aus Ihrer E-Mail schützt die Anmeldung mit einem verbundenen Konto zusätzlich.',
+      consequence: 'Zur Anmeldung genügt dann ein verbundenes Konto.',
+    },
+    sessions: {
+      lead: 'Wenn Sie ein Gerät nicht erkennen, melden Sie es ab, und sorgen Sie dafür, dass niemand sonst Ihre E-Mails lesen kann.',
+    },
+  },
 }

@@ -87,6 +87,7 @@ export const publicPages: typeof en = {
     opensWith: 'Anmeldung mit',
     mailedCode: 'ein Code per E-Mail',
     nothing: 'Noch nichts. Legen Sie in Ihrem Konto ein Passwort fest, damit Sie sich wieder anmelden können.',
+    withoutPasswords: { nothing: 'ein Code per E-Mail' },
     removed: 'Vor der Bestätigung der Adresse eingerichtet und deshalb entfernt:',
     kinds: {
       password: 'das Passwort',
@@ -123,6 +124,11 @@ export const publicPages: typeof en = {
     lead: 'Wir haben Ihnen einen sechsstelligen Code per E-Mail geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
     leadTo: (email) =>
       `Wir haben einen sechsstelligen Code an ${email} geschickt. Er schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.`,
+    withoutPasswords: {
+      lead: 'Wir haben Ihnen einen sechsstelligen Code per E-Mail geschickt. Er schützt Ihr Konto auch dann, wenn jemand in ein verbundenes Konto gelangt.',
+      leadTo: (email) =>
+        `Wir haben einen sechsstelligen Code an ${email} geschickt. Er schützt Ihr Konto auch dann, wenn jemand in ein verbundenes Konto gelangt.`,
+    },
     leadFromMail: 'Geben Sie den sechsstelligen Code aus unserer E-Mail ein.',
     alreadySent: 'Sie haben bereits einen Code per E-Mail bekommen. Er ist noch gültig.',
     alreadySentTo: (email) => `An ${email} wurde bereits ein Code geschickt. Er ist noch gültig.`,
@@ -183,6 +189,7 @@ export const publicPages: typeof en = {
     title: 'Sie sind eingeladen',
     open: 'In der E-Mail mit Ihrer Einladung stehen ein Link und ein Code. Öffnen Sie den Link oder geben Sie den Code hier ein.',
     lead: 'Wählen Sie einen Namen und ein Passwort, und Ihr Konto ist bereit.',
+    withoutPasswords: { lead: 'Wählen Sie einen Namen, und Ihr Konto ist bereit.' },
     for: (email) => `Ihr Konto wird für ${email} erstellt.`,
     signedIn: (email) => `Sie sind als ${email} angemeldet. In diesem Browser tritt das neue Konto an dessen Stelle.`,
     codeLabel: 'Einladungscode',

@@ -135,4 +135,14 @@ export const account = {
     submit: 'Delete my account permanently',
     sendCode: 'Send me the code',
   },
+  /** What is said instead where there are no passwords. */
+  withoutPasswords: {
+    twoFactor: {
+      lead: 'Signing in with a connected account then takes a code that we email to you as well.',
+      consequence: 'A connected account alone will be enough to sign in.',
+    },
+    sessions: {
+      lead: 'If you don’t recognise one of these, sign it out, and make sure that nobody else can read your mail.',
+    },
+  },
 }

@@ -81,6 +81,7 @@ export const publicPages = {
     opensWith: 'Sign-in methods',
     mailedCode: 'a code by email',
     nothing: 'None yet. Set a password in your account, so that you can sign in again.',
+    withoutPasswords: { nothing: 'a code by email' },
     removed: 'Set up before the address was confirmed, and therefore removed:',
     kinds: {
       password: 'the password',
@@ -117,6 +118,11 @@ export const publicPages = {
     lead: 'We have sent a six-digit code to your email address. It keeps your account safe even if someone knows your password.',
     leadTo: (email: string) =>
       `We have sent a six-digit code to ${email}. It keeps your account safe even if someone knows your password.`,
+    withoutPasswords: {
+      lead: 'We have sent a six-digit code to your email address. It keeps your account safe even if someone gets into an account that you have connected.',
+      leadTo: (email: string) =>
+        `We have sent a six-digit code to ${email}. It keeps your account safe even if someone gets into an account that you have connected.`,
+    },
     leadFromMail: 'Enter the six-digit code from our email.',
     alreadySent: 'A code was already sent to your email address, and it still works.',
     alreadySentTo: (email: string) => `A code was already sent to ${email}, and it still works.`,
@@ -174,6 +180,7 @@ export const publicPages = {
     title: 'You are invited',
     open: 'Your invitation email has a link and a code. Open the link, or type the code here.',
     lead: 'Choose a name and a password, and your account is ready.',
+    withoutPasswords: { lead: 'Choose a name, and your account is ready.' },
     for: (email: string) => `Your account will be for ${email}.`,
     signedIn: (email: string) => `You are signed in as ${email}. The new account takes its place in this browser.`,
     codeLabel: 'Invitation code',

@@ -136,4 +136,13 @@ export const account: typeof en = {
     submit: 'Eliminar mi cuenta para siempre',
     sendCode: 'Enviarme el código',
   },
+  withoutPasswords: {
+    twoFactor: {
+      lead: 'Un código recibido por correo protege además el inicio de sesión con una cuenta conectada.',
+      consequence: 'Bastará una cuenta conectada para iniciar sesión.',
+    },
+    sessions: {
+      lead: 'Si no reconoce algún dispositivo, cierre allí la sesión y asegúrese de que nadie más puede leer su correo.',
+    },
+  },
 }

@@ -82,6 +82,7 @@ export const publicPages: typeof en = {
     opensWith: 'Formas de iniciar sesión',
     mailedCode: 'un código por correo',
     nothing: 'Ninguna todavía. Establezca una contraseña en su cuenta para poder volver a iniciar sesión.',
+    withoutPasswords: { nothing: 'un código por correo' },
     removed: 'Configurado antes de confirmar la dirección y, por eso, eliminado:',
     kinds: {
       password: 'la contraseña',
@@ -117,6 +118,11 @@ export const publicPages: typeof en = {
     lead: 'Le hemos enviado por correo un código de seis cifras. Protege su cuenta aunque alguien conozca su contraseña.',
     leadTo: (email) =>
       `Hemos enviado un código de seis cifras a ${email}. Protege su cuenta aunque alguien conozca su contraseña.`,
+    withoutPasswords: {
+      lead: 'Le hemos enviado por correo un código de seis cifras. Protege su cuenta aunque alguien entre en una cuenta que usted haya conectado.',
+      leadTo: (email) =>
+        `Hemos enviado un código de seis cifras a ${email}. Protege su cuenta aunque alguien entre en una cuenta que usted haya conectado.`,
+    },
     leadFromMail: 'Escriba el código de seis cifras de nuestro mensaje.',
     alreadySent: 'Ya le hemos enviado un código por correo y sigue siendo válido.',
     alreadySentTo: (email) => `Ya hemos enviado un código a ${email} y sigue siendo válido.`,
@@ -175,6 +181,7 @@ export const publicPages: typeof en = {
     title: 'Tiene una invitación',
     open: 'El mensaje de la invitación contiene un enlace y un código. Abra el enlace o escriba el código aquí.',
     lead: 'Elija un nombre y una contraseña, y su cuenta estará lista.',
+    withoutPasswords: { lead: 'Elija un nombre, y su cuenta estará lista.' },
     for: (email) => `Su cuenta será para ${email}.`,
     signedIn: (email) => `Ha iniciado sesión como ${email}. La cuenta nueva ocupará su lugar en este navegador.`,
     codeLabel: 'Código de invitación',

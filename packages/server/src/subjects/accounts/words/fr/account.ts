@@ -136,4 +136,13 @@ export const account: typeof en = {
     submit: 'Supprimer définitivement mon compte',
     sendCode: 'M’envoyer le code',
   },
+  withoutPasswords: {
+    twoFactor: {
+      lead: 'Un code reçu par e-mail protège en plus la connexion avec un compte associé.',
+      consequence: 'Un compte associé suffira pour se connecter.',
+    },
+    sessions: {
+      lead: 'Si vous ne reconnaissez pas un appareil, déconnectez-le et assurez-vous que personne d’autre ne peut lire vos e-mails.',
+    },
+  },
 }

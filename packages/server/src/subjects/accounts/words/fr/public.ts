@@ -83,6 +83,7 @@ export const publicPages: typeof en = {
     opensWith: 'Moyens de connexion',
     mailedCode: 'un code par e-mail',
     nothing: 'Aucun pour l’instant. Définissez un mot de passe dans votre compte pour pouvoir vous reconnecter.',
+    withoutPasswords: { nothing: 'un code par e-mail' },
     removed: 'Configuré avant la confirmation de l’adresse, et donc supprimé\u202f:',
     kinds: {
       password: 'le mot de passe',
@@ -119,6 +120,11 @@ export const publicPages: typeof en = {
     lead: 'Nous vous avons envoyé un code à six chiffres par e-mail. Il protège votre compte même si quelqu’un connaît votre mot de passe.',
     leadTo: (email) =>
       `Nous avons envoyé un code à six chiffres à ${email}. Il protège votre compte même si quelqu’un connaît votre mot de passe.`,
+    withoutPasswords: {
+      lead: 'Nous vous avons envoyé un code à six chiffres par e-mail. Il protège votre compte même si quelqu’un entre dans un compte que vous avez associé.',
+      leadTo: (email) =>
+        `Nous avons envoyé un code à six chiffres à ${email}. Il protège votre compte même si quelqu’un entre dans un compte que vous avez associé.`,
+    },
     leadFromMail: 'Saisissez le code à six chiffres reçu par e-mail.',
     alreadySent: 'Un code vous a déjà été envoyé par e-mail. Il est toujours valable.',
     alreadySentTo: (email) => `Un code a déjà été envoyé à ${email} et il est toujours valable.`,
@@ -179,6 +185,7 @@ export const publicPages: typeof en = {
     title: 'Vous avez une invitation',
     open: 'Votre e-mail d’invitation contient un lien et un code. Ouvrez le lien, ou saisissez le code ici.',
     lead: 'Choisissez un nom et un mot de passe, et votre compte est prêt.',
+    withoutPasswords: { lead: 'Choisissez un nom, et votre compte est prêt.' },
     for: (email) => `Votre compte sera créé pour ${email}.`,
     signedIn: (email) => `Vous êtes connecté en tant que ${email}. Le nouveau compte prendra sa place dans ce navigateur.`,
     codeLabel: 'Code d’invitation',

@@ -21,6 +21,10 @@ export const consoleWords: typeof en = {
       'Bitte melden Sie sich noch einmal mit Ihrem Passwort an: Womit diese Sitzung begann, reicht für die Konsole nicht aus.',
     nothingToShow:
       'Die Konsole verlangt neben dem Postfach ein Passwort oder einen Passkey, und dieses Konto hat keines von beiden. Legen Sie zuerst in Ihrem Konto ein Passwort fest, und kommen Sie dann zurück.',
+    withoutPasswords: {
+      nothingToShow:
+        'Die Konsole verlangt neben dem Postfach einen Passkey oder eine Authenticator-App, und dieses Konto hat keines von beiden. Richten Sie zuerst in Ihrem Konto eines davon ein, und kommen Sie dann zurück.',
+    },
   },
   refused: {
     title: 'Diese Seite ist für Administratoren',

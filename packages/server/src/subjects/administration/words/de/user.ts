@@ -104,4 +104,12 @@ export const user: typeof en = {
     endSessions: 'Alle Sitzungen dieses Kontos beenden',
     delete: 'Dieses Konto löschen',
   },
+  withoutPasswords: {
+    resetFactorsConsequence: (who) =>
+      `${who} verliert alle zweiten Faktoren, Passkeys, Wiederherstellungscodes und vertrauenswürdigen Browser und wird überall abgemeldet. Danach genügt ein Code per E-Mail oder ein verbundenes Konto.`,
+    changeEmailConsequence: (who) =>
+      `Das Konto ${who} hat sofort die neue Adresse, und alle seine Sitzungen enden. Codes zur Anmeldung gehen dann dorthin.`,
+    changeEmailFinalHint:
+      'Für ein übernommenes Konto: Das alte Postfach hat vielleicht ein Dieb. Verbundene Konten werden entfernt.',
+  },
 }

@@ -19,6 +19,10 @@ export const consoleWords = {
     again: 'Please sign in again with your password: this session’s sign-in is not enough for the console.',
     nothingToShow:
       'The console needs more than your mailbox: a password or a passkey. This account has neither. Set a password in your account first, then come back.',
+    withoutPasswords: {
+      nothingToShow:
+        'The console needs more than your mailbox: a passkey or an authenticator app. This account has neither. Set one up in your account first, then come back.',
+    },
   },
   refused: {
     title: 'This page is for administrators',

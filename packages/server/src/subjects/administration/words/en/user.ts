@@ -103,4 +103,12 @@ export const user = {
     endSessions: 'End all sessions of this account',
     delete: 'Delete this account',
   },
+  /** What is said instead where there are no passwords. */
+  withoutPasswords: {
+    resetFactorsConsequence: (who: string) =>
+      `${who} loses every second factor, passkey, recovery code and trusted browser, and is signed out everywhere. Then a code by email or a linked account is enough to sign in.`,
+    changeEmailConsequence: (who: string) =>
+      `The account of ${who} has the new address at once, and all its sessions end. Codes to sign in with go there from then on.`,
+    changeEmailFinalHint: 'For an account that was taken over: a thief may have the old mailbox. Connected accounts are removed.',
+  },
 }

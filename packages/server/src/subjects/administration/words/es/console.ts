@@ -20,6 +20,10 @@ export const consoleWords: typeof en = {
     again: 'Inicie sesión de nuevo con su contraseña: el modo en que empezó esta sesión no basta para la consola.',
     nothingToShow:
       'La consola exige, además de su buzón, una contraseña o una llave de acceso, y esta cuenta no tiene ninguna de las dos. Cree primero una contraseña en su cuenta y vuelva después.',
+    withoutPasswords: {
+      nothingToShow:
+        'La consola exige, además de su buzón, una llave de acceso o una aplicación de autenticación, y esta cuenta no tiene ninguna de las dos. Configure primero una en su cuenta y vuelva después.',
+    },
   },
   refused: {
     title: 'Esta página es para administradores',

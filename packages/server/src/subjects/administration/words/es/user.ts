@@ -105,4 +105,12 @@ export const user: typeof en = {
     endSessions: 'Cerrar todas las sesiones de esta cuenta',
     delete: 'Eliminar esta cuenta',
   },
+  withoutPasswords: {
+    resetFactorsConsequence: (who) =>
+      `${who} pierde todos los segundos factores, llaves de acceso, códigos de recuperación y navegadores de confianza, y se cierran todas sus sesiones. Después bastará un código por correo o una cuenta vinculada.`,
+    changeEmailConsequence: (who) =>
+      `La cuenta de ${who} tiene la nueva dirección de inmediato, y se cierran todas sus sesiones. Los códigos para iniciar sesión llegarán a ella.`,
+    changeEmailFinalHint:
+      'Para una cuenta robada: el buzón anterior puede estar en manos de un ladrón. Se quitan las cuentas conectadas.',
+  },
 }

@@ -21,6 +21,10 @@ export const consoleWords: typeof en = {
       'Veuillez vous reconnecter avec votre mot de passe\u202f: la façon dont cette session a commencé ne suffit pas pour la console.',
     nothingToShow:
       'La console exige, en plus de votre boîte e-mail, un mot de passe ou une clé d’accès, et ce compte n’a ni l’un ni l’autre. Définissez d’abord un mot de passe dans votre compte, puis revenez.',
+    withoutPasswords: {
+      nothingToShow:
+        'La console exige, en plus de votre boîte e-mail, une clé d’accès ou une application d’authentification, et ce compte n’a ni l’une ni l’autre. Configurez-en d’abord une dans votre compte, puis revenez.',
+    },
   },
   refused: {
     title: 'Cette page est réservée aux administrateurs',

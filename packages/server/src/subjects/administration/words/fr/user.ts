@@ -105,4 +105,12 @@ export const user: typeof en = {
     endSessions: 'Fermer toutes les sessions de ce compte',
     delete: 'Supprimer ce compte',
   },
+  withoutPasswords: {
+    resetFactorsConsequence: (who) =>
+      `${who} perd tous ses seconds facteurs, clés d’accès, codes de secours et navigateurs approuvés, et toutes ses sessions sont fermées. Ensuite, un code par e-mail ou un compte lié suffit.`,
+    changeEmailConsequence: (who) =>
+      `Le compte de ${who} a aussitôt la nouvelle adresse, et toutes ses sessions sont fermées. Les codes de connexion y arrivent désormais.`,
+    changeEmailFinalHint:
+      'Pour un compte piraté\u202f: l’ancienne boîte est peut-être aux mains d’un voleur. Les comptes associés sont retirés.',
+  },
 }

@@ -129,4 +129,16 @@ export const lifecycle: typeof en = {
     never: 'Passwörter, Schlüssel und Codes sind nicht darin. Es ist eine JSON-Datei: Geben Sie sie nicht weiter.',
     submit: 'Meine Daten herunterladen',
   },
+  withoutPasswords: {
+    notMe: {
+      done: 'Alle wurden abgemeldet.',
+    },
+    activity: {
+      lead: 'Anmeldungen und Änderungen an Adresse und Anmeldewegen. Wenn Ihnen etwas unbekannt vorkommt:',
+      toSecurity: 'Anmeldewege prüfen',
+    },
+    export: {
+      never: 'Schlüssel und Codes sind nicht darin. Es ist eine JSON-Datei: Geben Sie sie nicht weiter.',
+    },
+  },
 }

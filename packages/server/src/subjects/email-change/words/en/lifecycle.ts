@@ -127,4 +127,17 @@ export const lifecycle = {
     never: 'Passwords, keys and codes are not in it. It is a JSON file: keep it to yourself.',
     submit: 'Download my data',
   },
+  /** What is said instead where there are no passwords. */
+  withoutPasswords: {
+    notMe: {
+      done: 'Everyone was signed out.',
+    },
+    activity: {
+      lead: 'Sign-ins, and changes to your address and your sign-in methods. If you don’t recognise something:',
+      toSecurity: 'check your sign-in methods',
+    },
+    export: {
+      never: 'Keys and codes are not in it. It is a JSON file: keep it to yourself.',
+    },
+  },
 }

@@ -128,4 +128,16 @@ export const lifecycle: typeof en = {
     never: 'No contiene contraseñas, claves ni códigos. Es un archivo JSON: no lo comparta.',
     submit: 'Descargar mis datos',
   },
+  withoutPasswords: {
+    notMe: {
+      done: 'Se han cerrado todas las sesiones.',
+    },
+    activity: {
+      lead: 'Inicios de sesión y cambios en la dirección y en las formas de entrar. Si no reconoce algo:',
+      toSecurity: 'revise sus formas de entrar',
+    },
+    export: {
+      never: 'No contiene claves ni códigos. Es un archivo JSON: no lo comparta.',
+    },
+  },
 }

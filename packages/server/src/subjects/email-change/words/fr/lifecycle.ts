@@ -128,4 +128,16 @@ export const lifecycle: typeof en = {
     never: 'Il ne contient ni mots de passe, ni clés, ni codes. C’est un fichier JSON\u202f: gardez-le pour vous.',
     submit: 'Télécharger mes données',
   },
+  withoutPasswords: {
+    notMe: {
+      done: 'Toutes les sessions ont été fermées.',
+    },
+    activity: {
+      lead: 'Connexions et changements de l’adresse et des moyens d’accès. Si quelque chose vous est inconnu\u202f:',
+      toSecurity: 'vérifiez vos moyens d’accès',
+    },
+    export: {
+      never: 'Il ne contient ni clés, ni codes. C’est un fichier JSON\u202f: gardez-le pour vous.',
+    },
+  },
 }

@@ -11,6 +11,8 @@ export const security: typeof en = {
   othersKept: 'Andere Geräte bleiben angemeldet.',
   othersEnded: 'Andere Geräte wurden abgemeldet.',
   othersEnd: 'Ihre anderen Geräte werden abgemeldet.',
+  lastFactor:
+    'Ohne das könnten Sie die Konsole nicht mehr öffnen. Richten Sie zuerst etwas anderes ein: einen Passkey oder eine Authenticator-App.',
   totp: {
     on: 'Ein',
     title: 'Authenticator-App',
@@ -102,5 +104,23 @@ export const security: typeof en = {
     endAllConsequence: 'Bei der nächsten Anmeldung wird dann überall nach einem zweiten Schritt gefragt.',
     endAll: 'Keinem mehr vertrauen',
     allEnded: 'Keinem Browser wird mehr vertraut.',
+  },
+  withoutPasswords: {
+    totp: {
+      lead: 'Ein Code aus einer App auf Ihrem Telefon schützt die Anmeldung zusätzlich.',
+    },
+    recovery: {
+      codesLead:
+        'Drucken Sie sie aus, oder bewahren Sie sie an einem sicheren Ort auf. Sie werden nur dieses eine Mal angezeigt.',
+    },
+    passkeys: {
+      lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an.',
+      consequence: 'Sie können sich damit dann nicht mehr anmelden. Löschen Sie ihn auch auf Ihrem Gerät.',
+      gate: 'Bei jeder Anmeldung einen Passkey verlangen',
+      gateOn: 'Bei jeder Anmeldung wird ein Passkey verlangt.',
+      askGate: 'Bei jeder Anmeldung einen Passkey verlangen\u00a0…',
+      gateConsequence:
+        'Wer sich mit einem Code per E-Mail oder einem verbundenen Konto anmeldet, braucht dann auch einen Passkey.',
+    },
   },
 }

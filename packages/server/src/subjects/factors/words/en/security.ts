@@ -10,6 +10,8 @@ export const security = {
   othersKept: 'Other devices stay signed in.',
   othersEnded: 'Other devices were signed out.',
   othersEnd: 'Your other devices are signed out.',
+  /** Of an administrator who has no password. */
+  lastFactor: 'Without it you could no longer open the console. Set up another way first: a passkey or an authenticator app.',
   totp: {
     on: 'On',
     title: 'Authenticator app',
@@ -100,5 +102,22 @@ export const security = {
     endAllConsequence: 'All of them are asked for a second step at the next sign-in.',
     endAll: 'Stop trusting all',
     allEnded: 'No browser is trusted any longer.',
+  },
+  /** What is said instead where there are no passwords. */
+  withoutPasswords: {
+    totp: {
+      lead: 'Signing in then takes a code from an app on your phone as well.',
+    },
+    recovery: {
+      codesLead: 'Print them, or keep them in a safe place. They are shown this once and never again.',
+    },
+    passkeys: {
+      lead: 'Sign in with your fingerprint, your face or the PIN of your device.',
+      consequence: 'You will no longer be able to sign in with it. Delete it from your device, too.',
+      gate: 'Ask for a passkey at every sign-in',
+      gateOn: 'A passkey is asked for at every sign-in.',
+      askGate: 'Ask for a passkey at every sign-in…',
+      gateConsequence: 'Signing in with a code by email, or with another account, then takes a passkey as well.',
+    },
   },
 }

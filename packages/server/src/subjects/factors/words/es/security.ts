@@ -11,6 +11,8 @@ export const security: typeof en = {
   othersKept: 'La sesión sigue abierta en los demás dispositivos.',
   othersEnded: 'Se ha cerrado la sesión en los demás dispositivos.',
   othersEnd: 'Se cierra la sesión en sus otros dispositivos.',
+  lastFactor:
+    'Sin esto ya no podría abrir la consola. Configure antes otra cosa: una llave de acceso o una aplicación de autenticación.',
   totp: {
     on: 'Activada',
     title: 'Aplicación de autenticación',
@@ -101,5 +103,21 @@ export const security: typeof en = {
     endAllConsequence: 'En el próximo inicio de sesión se pedirá el segundo paso en todos ellos.',
     endAll: 'Dejar de confiar en todos',
     allEnded: 'Ningún navegador es ya de confianza.',
+  },
+  withoutPasswords: {
+    totp: {
+      lead: 'Un código de una aplicación de su teléfono protege además el inicio de sesión.',
+    },
+    recovery: {
+      codesLead: 'Imprímalos o guárdelos en un lugar seguro. Solo se muestran esta vez.',
+    },
+    passkeys: {
+      lead: 'Inicie sesión con la huella, la cara o el PIN de su dispositivo.',
+      consequence: 'Ya no podrá iniciar sesión con ella. Elimínela también de su dispositivo.',
+      gate: 'Pedir una llave de acceso en cada inicio de sesión',
+      gateOn: 'Se pide una llave de acceso en cada inicio de sesión.',
+      askGate: 'Pedir una llave de acceso en cada inicio de sesión…',
+      gateConsequence: 'Para iniciar sesión con un código por correo o con otra cuenta hará falta también una llave de acceso.',
+    },
   },
 }

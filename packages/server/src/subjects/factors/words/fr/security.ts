@@ -12,6 +12,8 @@ export const security: typeof en = {
   othersKept: 'Les autres appareils restent connectés.',
   othersEnded: 'Les autres appareils ont été déconnectés.',
   othersEnd: 'Vos autres appareils sont déconnectés.',
+  lastFactor:
+    'Sans cela, vous ne pourriez plus ouvrir la console. Configurez d’abord autre chose\u202f: une clé d’accès ou une application d’authentification.',
   totp: {
     on: 'Activée',
     title: 'Application d’authentification',
@@ -103,5 +105,21 @@ export const security: typeof en = {
     endAllConsequence: 'Une seconde étape sera demandée partout à la prochaine connexion.',
     endAll: 'Ne plus en approuver aucun',
     allEnded: 'Plus aucun navigateur n’est approuvé.',
+  },
+  withoutPasswords: {
+    totp: {
+      lead: 'Un code d’une application de votre téléphone protège en plus la connexion.',
+    },
+    recovery: {
+      codesLead: 'Imprimez-les ou gardez-les en lieu sûr. Ils ne sont affichés que cette fois.',
+    },
+    passkeys: {
+      lead: 'Connectez-vous avec votre empreinte, votre visage ou le code PIN de votre appareil.',
+      consequence: 'Vous ne pourrez plus vous connecter avec elle. Supprimez-la aussi de votre appareil.',
+      gate: 'Demander une clé d’accès à chaque connexion',
+      gateOn: 'Une clé d’accès est demandée à chaque connexion.',
+      askGate: 'Demander une clé d’accès à chaque connexion…',
+      gateConsequence: 'Pour se connecter avec un code par e-mail ou un autre compte, il faudra aussi une clé d’accès.',
+    },
   },
 }

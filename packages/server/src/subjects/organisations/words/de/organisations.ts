@@ -54,6 +54,9 @@ export const organisations: typeof en = {
     needsAccount:
       'Um beizutreten, brauchen Sie ein Konto mit dieser Adresse. Fragen Sie die Person, die Sie eingeladen hat, wie Sie eines bekommen.',
     newcomer: 'Wählen Sie einen Namen und ein Passwort, und Sie sind Mitglied.',
+    withoutPasswords: {
+      newcomer: 'Wählen Sie einen Namen, und Sie sind Mitglied.',
+    },
     submit: 'Konto erstellen und beitreten',
     waiting: 'Sie brauchen den Code nicht: Ihre offenen Einladungen stehen in Ihrem Konto.',
     see: 'Meine Einladungen ansehen',

@@ -50,6 +50,9 @@ export const organisations = {
     hasAccount: 'There is an account for this address. Sign in with it, and you can join.',
     needsAccount: 'To join, you need an account with this address. Please ask the person who invited you how to get one.',
     newcomer: 'Choose a name and a password, and you are a member.',
+    withoutPasswords: {
+      newcomer: 'Choose a name, and you are a member.',
+    },
     submit: 'Create account and join',
     waiting: 'You do not need the code: your open invitations are in your account.',
     see: 'See my invitations',

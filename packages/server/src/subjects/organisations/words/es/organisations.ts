@@ -51,6 +51,9 @@ export const organisations: typeof en = {
     hasAccount: 'Hay una cuenta para esta dirección. Inicie sesión con ella y podrá unirse.',
     needsAccount: 'Para unirse necesita una cuenta con esta dirección. Pregunte a la persona que le ha invitado cómo obtenerla.',
     newcomer: 'Elija un nombre y una contraseña, y ya será miembro.',
+    withoutPasswords: {
+      newcomer: 'Elija un nombre, y ya será miembro.',
+    },
     submit: 'Crear cuenta y unirse',
     waiting: 'No necesita el código: sus invitaciones pendientes están en su cuenta.',
     see: 'Ver mis invitaciones',

@@ -53,6 +53,9 @@ export const organisations: typeof en = {
     needsAccount:
       'Pour rejoindre l’organisation, il vous faut un compte avec cette adresse. Demandez à la personne qui vous a invité comment en obtenir un.',
     newcomer: 'Choisissez un nom et un mot de passe, et vous êtes membre.',
+    withoutPasswords: {
+      newcomer: 'Choisissez un nom, et vous êtes membre.',
+    },
     submit: 'Créer le compte et rejoindre',
     waiting: 'Vous n’avez pas besoin du code\u202f: vos invitations en attente sont dans votre compte.',
     see: 'Voir mes invitations',
