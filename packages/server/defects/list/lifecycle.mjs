@@ -107,7 +107,7 @@ export const lifecycle = [
   ),
   planted(
     'an account that others depend on is removed for being unused',
-    { isKept: wrong('await isNeeded?.(tables, account)', 'false') },
+    { removable: wrong('needed ? ', 'false ? ') },
     sqlite('steps/unverified', 'steps/inactive'),
   ),
   planted(
@@ -129,5 +129,15 @@ export const lifecycle = [
     'two processes send the same mail to the owner of an unused account',
     { 'follow-notices.follow': wrong('|| notice.nextAt > now', '') },
     sqlite('steps/inactive'),
+  ),
+  planted(
+    'the console counts accounts that are never removed among those that will be',
+    { countUnproved: wrong('${removable()}', '1 = 1') },
+    sqlite('unused-accounts/waiting'),
+  ),
+  planted(
+    'the console counts owners who are back among those whose accounts will be removed',
+    { countNoticed: wrong('AND NOT EXISTS', 'AND 1 = 1 OR EXISTS') },
+    sqlite('unused-accounts/waiting'),
   ),
 ]

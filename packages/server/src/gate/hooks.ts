@@ -73,8 +73,8 @@ export interface GateHooks {
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
   /** What a key opens at this moment; undefined where it is no good any more. */
   readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>
-  /** Whether others depend on the account, so that it is removed only where a person asks for it. No row need be held. */
-  readonly isNeeded?: (tables: Connection, account: Account) => Promise<boolean>
+  /** A condition on the account `a`: others depend on it, so that it is removed only where a person asks for it. */
+  readonly needed?: string
   /** The account is about to be removed; by no person where it was unused. */
   readonly removing?: (tx: Transaction, account: Account, actorId: string | undefined) => Promise<void>
 }

@@ -1,8 +1,8 @@
 import type { GateHooks } from '../../gate/hooks.ts'
 import { ORG_HEADER, orgHeader } from './org-header.ts'
 import { exportedOrganisations } from './steps/exported-organisations.ts'
-import { isOnlyOwner } from './steps/last-owner.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
+import { IS_ONLY_OWNER } from './tables/org-members.ts'
 
 export const organisationsHooks: GateHooks = {
   beforeLock: lockMemberships,
@@ -15,7 +15,7 @@ export const organisationsHooks: GateHooks = {
   exported: exportedOrganisations,
   identityHeaders: { names: [ORG_HEADER], isSent: ({ organisations }) => organisations.enabled, of: orgHeader },
 
-  isNeeded: async (tables, { id, orgOwnerCount }) => orgOwnerCount > 0 && (await isOnlyOwner(tables, id)),
+  needed: IS_ONLY_OWNER,
 
   // Those who stay are not told which administrator it was.
   removing: (tx, { id }, actorId) => unwindMemberships(tx, id, actorId === id ? actorId : undefined),

@@ -2,11 +2,11 @@ import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { systemClock } from '../../platform/kernel/clock.ts'
 import type { Queries } from '../../platform/store/engine.ts'
-import { countNoticed, countUnproved, MOST_WAITING } from './tables/unused-accounts.ts'
+import { countNoticed, countUnproved, type Waiting } from './tables/unused-accounts.ts'
 
 const { ok } = findingsOf('unused accounts')
 
-const shown = (count: number): string => (count < MOST_WAITING ? `${count}` : `${MOST_WAITING} or more`)
+const shown = ({ count, isCut }: Waiting): string => (isCut ? `${count} or more` : `${count}`)
 
 export async function* checkUnusedAccounts(sql: Queries, { unusedAccounts }: Config): AsyncIterable<Finding> {
   const { unverifiedTtl, inactiveTtl } = unusedAccounts

@@ -13,11 +13,3 @@ export function lastOwnerOf(orgs: readonly Organisation[]): Failure<'cannot_remo
 export async function requireOtherOwner(tx: Connection, org: Organisation, { accountId, role }: OrgMember): Promise<void> {
   if (role === 'owner' && !(await orgMembersIn(tx).hasOtherOwner(org.id, accountId))) throw lastOwnerOf([org])
 }
-
-/** Whether an organisation would be left without an owner who could sign in, or would go along where the owner is alone in it. */
-export async function isOnlyOwner(tables: Connection, accountId: string): Promise<boolean> {
-  const members = orgMembersIn(tables)
-  for (const { orgId, role } of await members.allOf(accountId))
-    if (role === 'owner' && !(await members.hasOtherOwner(orgId, accountId))) return true
-  return false
-}

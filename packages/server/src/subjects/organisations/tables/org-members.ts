@@ -16,6 +16,12 @@ const ownersIn = (role: OrgRole): number => (role === 'owner' ? 1 : 0)
 
 export type OrgMember = RowOf<typeof ORG_MEMBERS>
 
+/** An organisation would be left without an owner who could sign in, or would go along where the owner is alone in it. */
+export const IS_ONLY_OWNER = `a.org_owner_count > 0 AND EXISTS (
+  SELECT 1 FROM org_members own WHERE own.account_id = a.id AND own.role = 'owner' AND NOT EXISTS (
+    SELECT 1 FROM org_members other JOIN accounts b ON b.id = other.account_id
+    WHERE other.org_id = own.org_id AND other.role = 'owner' AND other.account_id <> a.id AND b.banned_at IS NULL))`
+
 export const orgMembersIn = (tx: Connection): OrgMembersTable => new OrgMembersTable(tx)
 
 /**

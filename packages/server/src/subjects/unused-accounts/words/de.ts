@@ -6,7 +6,7 @@ export const de: Translation<typeof en> = {
     unusedAccounts: {
       title: 'Konten, die gelöscht werden',
       unverified: (count) => `${count} nie bestätigt`,
-      inactive: (count) => `${count} ungenutzt; die Inhaber wissen davon`,
+      inactive: (count) => `${count} ungenutzt, wenn sich niemand anmeldet`,
     },
     events: {
       'account.inactive': 'Per E-Mail angekündigt, dass das ungenutzte Konto gelöscht wird',

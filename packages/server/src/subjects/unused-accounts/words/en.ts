@@ -3,7 +3,7 @@ export const en = {
     unusedAccounts: {
       title: 'Accounts that will be removed',
       unverified: (count: string) => `${count} never proved`,
-      inactive: (count: string) => `${count} inactive, whose owners have been told`,
+      inactive: (count: string) => `${count} inactive, unless their owners sign in`,
     },
     events: {
       'account.inactive': 'Told by mail that the unused account will be removed',

@@ -6,7 +6,7 @@ export const es: Translation<typeof en> = {
     unusedAccounts: {
       title: 'Cuentas que se eliminarán',
       unverified: (count) => `${count} nunca confirmadas`,
-      inactive: (count) => `${count} inactivas, con el propietario avisado`,
+      inactive: (count) => `${count} inactivas, si nadie inicia sesión`,
     },
     events: {
       'account.inactive': 'Aviso por correo de que la cuenta sin uso se eliminará',

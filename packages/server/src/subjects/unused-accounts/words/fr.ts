@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
     unusedAccounts: {
       title: 'Comptes qui seront supprimés',
       unverified: (count) => `${count} jamais confirmés`,
-      inactive: (count) => `${count} inactifs, dont le propriétaire est prévenu`,
+      inactive: (count) => `${count} inactifs, si personne ne se connecte`,
     },
     events: {
       'account.inactive': 'Annonce par e-mail que le compte inutilisé sera supprimé',
