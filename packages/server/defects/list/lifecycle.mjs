@@ -102,7 +102,7 @@ export const lifecycle = [
   ),
   planted(
     'an account is removed although its mailbox was proved in that moment, or another process was faster',
-    { 'unverified.remove': wrong('since === undefined ||', '') },
+    { 'unverified.remove': wrong('since === undefined || since > until', '(since ?? 0) > until') },
     sqlite('steps/unverified'),
   ),
   planted(
@@ -126,7 +126,7 @@ export const lifecycle = [
     sqlite('steps/inactive'),
   ),
   planted(
-    'two processes send the same mail to the owner of an unused account',
+    'two processes send the owner of an unused account both mails at once',
     { 'follow-notices.follow': wrong('|| notice.nextAt > now', '') },
     sqlite('steps/inactive'),
   ),

@@ -28,6 +28,19 @@ describe('INACTIVE_ACCOUNT_TTL, by turns', () => {
     expect(await after(1)).toEqual([mails + 1, 1])
   })
 
+  it('ends with a sign-in also where the first mail is due again at once', async () => {
+    const { after, signIn, told } = await forgotten({ INACTIVE_ACCOUNT_TTL: '31d' })
+    expect(await after(DAY)).toEqual([1, 1])
+    await after(9 * DAY)
+    expect((await signIn()).status).toBe(200)
+    expect(await after(14 * DAY)).toEqual([1, 1])
+    expect(await after(60_000)).toEqual([2, 1])
+    expect(told().at(-1)?.text?.replace(/\s+/g, ' ')).toContain('removed in 30 days')
+    expect(await after(23 * DAY - 1)).toEqual([2, 1])
+    expect(await after(1)).toEqual([3, 1])
+    expect(await after(7 * DAY)).toEqual([3, 0])
+  })
+
   it('does not begin where a session is used, refreshed or only asked about', async () => {
     const here = await forgotten({ SESSION_TTL: '3000d', REFRESH_TTL: '3000d', SESSION_MAX_LIFETIME: '3000d' })
     const browser = here.browser()
