@@ -1,6 +1,8 @@
 import { admit } from '../gate/access/admit.ts'
 import { openAccount } from '../gate/accounts/open-account.ts'
 import { type Account, accountsIn } from '../gate/accounts/tables/accounts.ts'
+import { changeData } from '../gate/data/change-data.ts'
+import { readChanges } from '../gate/data/changes.ts'
 import type { Context, Deps } from '../gate/deps.ts'
 import { owesAdminFactor, owesSecondFactor } from '../gate/factors/gates.ts'
 import type { SecondFactor } from '../gate/factors/second-factors.ts'
@@ -26,11 +28,15 @@ const BROWSER: Client = {
  */
 export async function signIn(deps: Deps, options: ReadOptions) {
   const call: Context = { deps, client: BROWSER }
+  // As a backend may write: a test gives what its app would read.
+  const data = readChanges(deps.config.data.fields, options.data ?? {}, 'operator')
   // Slow, or with a statement of its own, so before the transaction.
   const dataKey = await deps.dataKeys.get()
   const passwordHash = deps.config.registration.enableEmailPassword ? await deps.passwords.hash(PASSWORD, BROWSER) : undefined
   return inTransaction(call, async (tx) => {
-    const { id } = await accountFor(tx, options, passwordHash)
+    const entering = await accountFor(tx, options, passwordHash)
+    const { id } = entering
+    await changeData(tx, entering, data, { actorId: undefined })
     const enrolled = await enrolFactors(tx, await present(tx, id), options.factors, dataKey)
     const org = options.org && (await enterTestOrg(tx, await present(tx, id), options.org))
     const session = await issue(tx, await present(tx, id))

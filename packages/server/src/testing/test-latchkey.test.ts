@@ -41,8 +41,8 @@ export async function compiled({ signedIn }: TestLatchkey): Promise<unknown[]> {
     signedIn({ role: 'king' }),
     // @ts-expect-error: there is no such factor
     signedIn({ factors: ['sms'] }),
-    // @ts-expect-error: no fields of accounts can be declared yet
-    signedIn({ data: { plan: 'pro' } }),
+    // @ts-expect-error: no field has such values
+    signedIn({ data: { plan: { name: 'pro' } } }),
     // @ts-expect-error: one for real accounts signs nobody in
     plain.signedIn(),
   ]
@@ -123,6 +123,44 @@ describe('a Latchkey for tests', () => {
     const second = await latchkey().signedIn({ email: owner.user.email, org: { slug: 'second' } })
     expect((await get('/auth/orgs/active', second.headers)).body.organisation).toMatchObject({ slug: 'second' })
     expect((await get('/auth/orgs/active', owner.headers)).body.organisation).toMatchObject({ slug: 'acme' })
+  })
+})
+
+describe('the data of an account in a Latchkey for tests', () => {
+  const fields = {
+    company: { type: 'text', access: 'owner', atSignUp: 'required' },
+    plan: { type: 'choice', choices: ['free', 'pro'], default: 'free', access: 'app' },
+    customerId: { type: 'text', access: 'private', searchable: true },
+  } as const
+  const latchkey = shared(() => testing({ data: { fields } }))
+  const root = async () => (await latchkey().signedIn({ role: 'admin' })).headers
+
+  it('is given beside it, of every tier, and shown to whom it is shown', async () => {
+    const given = { company: 'Acme', plan: 'pro', customerId: 'c-1' }
+    const { user, headers } = await latchkey().signedIn({ data: given })
+    expect((await latchkey().verify(headers, { data: true })).data).toEqual({ company: 'Acme', plan: 'pro' })
+    expect((await call(latchkey(), 'GET /auth/data', { headers })).body.data).toEqual({ company: 'Acme', plan: 'pro' })
+    const byRoot = (path: string) => root().then((headersOfRoot) => call(latchkey(), `GET ${path}`, { headers: headersOfRoot }))
+    expect((await byRoot(`/admin/users/${user.id}/data`)).body.data).toEqual(given)
+    expect((await byRoot('/admin/users?data.customerId=c-1')).body.users).toMatchObject([{ id: user.id }])
+  })
+
+  it('stays where it is not named, and changes for the sessions that are there', async () => {
+    const { user, headers } = await latchkey().signedIn({ data: { company: 'Acme', plan: 'pro' } })
+    await latchkey().verify(headers, { data: true })
+    await latchkey().signedIn({ email: user.email, data: { plan: null } })
+    expect((await latchkey().verify(headers, { data: true })).data).toEqual({ company: 'Acme', plan: 'free' })
+    await latchkey().signedIn({ email: user.email })
+    expect((await latchkey().verify(headers, { data: true })).data).toEqual({ company: 'Acme', plan: 'free' })
+  })
+
+  it('is refused where a field does not take it, and makes no account then', async () => {
+    const { signedIn } = latchkey()
+    const email = 'grace@example.com'
+    await expect(signedIn({ email, data: { company: 'Acme', plan: 'gold' } })).rejects.toThrow('must be one of free, pro')
+    await expect(signedIn({ email, data: { size: 1 } })).rejects.toThrow('no field size')
+    const { body } = await call(latchkey(), `GET /admin/users?search=${email}`, { headers: await root() })
+    expect(body.users).toEqual([])
   })
 })
 
@@ -270,7 +308,7 @@ describe('a Latchkey for tests, at the machine that it runs on', () => {
       [{ factors: ['sms'] }, 'email, totp, passkey'],
       [{ org: { slug: 'acme', rank: 1 } }, 'slug, name, role'],
       [{ org: { slug: 'acme' } }, 'organisations: { enabled: true }'],
-      [{ data: { plan: 'pro' } }, 'no declared fields'],
+      [{ data: { plan: 'pro' } }, 'no field plan'],
     ]
     for (const [options, message] of wrong) await expect(signedIn(options)).rejects.toThrow(message)
   })

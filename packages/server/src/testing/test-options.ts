@@ -17,7 +17,8 @@ export interface SignedInOptions {
   readonly role?: Role
   readonly factors?: readonly TestFactor[]
   readonly org?: WantedOrg
-  readonly data?: never
+  /** Values of declared fields, whatever their tier; null clears one. */
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
 export type ReadOptions = Omit<SignedInOptions, 'email'> & { readonly email: string }
@@ -38,7 +39,6 @@ const oneOf = (name: string, allowed: readonly string[], given: string | undefin
 export function readOptions(options: SignedInOptions, somebody: () => string): ReadOptions {
   for (const key of Object.keys(options)) oneOf('an option', KEYS, key)
   for (const key of Object.keys(options.org ?? {})) oneOf('an option of org', ORG_KEYS, key)
-  if (options.data !== undefined) refuse('data: accounts have no declared fields in this version.')
   oneOf('role', ROLES, options.role)
   oneOf('org.role', ORG_ROLES, options.org?.role)
   for (const factor of options.factors ?? []) oneOf('a factor', TEST_FACTORS, factor)
