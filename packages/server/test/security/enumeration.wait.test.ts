@@ -12,17 +12,38 @@ const addresses = {
   banned: 'banned@example.com',
   passwordless: 'passwordless@example.com',
   french: 'reads-french@example.com',
+  /** Of a domain whose people may not sign up, with an account from before and without one. */
+  blockedMember: 'member@blocked.example',
+  blocked: 'blocked@blocked.example',
   unknown: 'unknown@example.com',
   malformed: 'not an address',
 } as const
 
 const routes = {
-  '/auth/forgot-password': [addresses.passwordless, addresses.french, addresses.unverified, addresses.verified],
+  '/auth/forgot-password': [
+    addresses.blockedMember,
+    addresses.passwordless,
+    addresses.french,
+    addresses.unverified,
+    addresses.verified,
+  ],
   '/auth/verify-email/resend': [addresses.passwordless, addresses.french, addresses.unverified],
-  '/auth/code/request': [addresses.passwordless, addresses.french, addresses.unknown, addresses.unverified, addresses.verified],
+  '/auth/code/request': [
+    addresses.blocked,
+    addresses.blockedMember,
+    addresses.passwordless,
+    addresses.french,
+    addresses.unknown,
+    addresses.unverified,
+    addresses.verified,
+  ],
 } as const
 type Route = keyof typeof routes
-const urls = Object.keys(routes) as Route[]
+/** Where a code makes accounts, no address may answer otherwise either. */
+const doors: readonly (readonly [url: Route, mode: string])[] = [
+  ...(Object.keys(routes) as Route[]).map((url) => [url, 'existing'] as const),
+  ['/auth/code/request', 'anybody'],
+]
 
 /** Limits that count everything and are never reached. */
 const COUNTED = {
@@ -37,9 +58,16 @@ const REACHED = { ...COUNTED, LIMIT_MAILS_PER_MINUTE: '1', LIMIT_PASSWORD_FAILUR
 const PAST_THE_PROBE = 6000
 
 async function everyClass(env: Record<string, string> = {}): Promise<World> {
-  const here = await world({ withMail: true, env: { EMAIL_SIGN_IN: 'existing', ...env } })
-  const { unknown: _, malformed: __, ...known } = addresses
+  const here = await world({
+    withMail: true,
+    env: { EMAIL_SIGN_IN: 'existing', REGISTRATION_BLOCKED_DOMAINS: 'blocked.example', ...env },
+  })
+  const { unknown: _, malformed: __, blocked: ___, blockedMember, ...known } = addresses
   for (const email of Object.values(known)) await here.signedUp(email)
+  await here.signedUp('member@example.com')
+  await here.sql(`UPDATE accounts SET email = ?, verified_at = 1, mailbox_proved_at = 1 WHERE email = 'member@example.com'`, [
+    blockedMember,
+  ])
   await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE email = ?`, [addresses.verified])
   await here.sql(`UPDATE accounts SET banned_at = 1 WHERE email = ?`, [addresses.banned])
   await here.sql(`UPDATE accounts SET password_hash = NULL WHERE email = ?`, [addresses.passwordless])
@@ -119,9 +147,11 @@ const states: readonly (SmtpManner | 'is away')[] = ['accepts', 'is away', 'hang
 /** Answers the same whether or not a mail may go for now. */
 const isQuiet = (url: Route): boolean => url === '/auth/code/request'
 
-describe.each(urls)('POST %s', (url) => {
+describe.each(doors)('POST %s, EMAIL_SIGN_IN=%s', (url, mode) => {
+  const classes = (env = {}) => everyClass({ EMAIL_SIGN_IN: mode, ...env })
+
   it.each(states)('answers all addresses alike, with the same work, when the mail server %s', async (state) => {
-    const here = await everyClass()
+    const here = await classes()
     if (state === 'is away') await here.mail.goAway()
     else here.mail.treat(state)
     here.clock.advance(PAST_THE_PROBE)
@@ -133,14 +163,14 @@ describe.each(urls)('POST %s', (url) => {
   })
 
   it('counts requests for all addresses alike, with the same work, and writes one mail or decoy for each', async () => {
-    const here = await everyClass(COUNTED)
+    const here = await classes(COUNTED)
     const seen = await expectAlike(here, url, () => here.outbox.idle())
     expect([seen.answer, mailsOf(seen)]).toMatchObject([{ status: 200 }, 1])
     expect(recipients(here)).toEqual(routes[url])
   })
 
   it('answers the second request within a minute alike, with the same work, and sends no mail', async () => {
-    const here = await everyClass(REACHED)
+    const here = await classes(REACHED)
     await expectAlike(here, url, () => here.outbox.idle())
     const seen = await expectAlike(here, url, () => here.outbox.idle())
     expect([seen.answer, mailsOf(seen)]).toMatchObject(isQuiet(url) ? [{ status: 200 }, 1] : [{ status: 429 }, 0])
@@ -148,7 +178,7 @@ describe.each(urls)('POST %s', (url) => {
   })
 
   it('answers alike while a probe is good and the mail server has gone since, and after', async () => {
-    const here = await everyClass()
+    const here = await classes()
     await expectAlike(here, url, () => here.outbox.idle())
     await here.mail.goAway()
     expect((await expectAlike(here, url, () => here.outbox.idle())).answer).toMatchObject({ status: 200 })
@@ -158,7 +188,7 @@ describe.each(urls)('POST %s', (url) => {
   })
 
   it('does not wait for delivery', async () => {
-    const here = await everyClass()
+    const here = await classes()
     here.mail.treat('hangs in DATA')
     expect((await ask(here, url, addresses.unverified)).answer).toMatchObject({ status: 200 })
     await expect.poll(() => here.mail.offered.length).toBe(1)
@@ -211,6 +241,7 @@ describe('POST /auth/code/verify', () => {
   it.each([
     ['are off', {}],
     ['count', COUNTED],
+    ['count, and codes make accounts', { ...COUNTED, EMAIL_SIGN_IN: 'anybody' }],
   ])('refuses wrong codes for all addresses alike, with the same work, while limits %s', async (_, env) => {
     const here = await everyClass(env)
     const seen = []

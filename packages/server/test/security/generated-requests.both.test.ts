@@ -96,6 +96,7 @@ describe('generated requests over all routes', () => {
       env: {
         LOG_LEVEL: 'silent',
         TRUSTED_PROXIES: '127.0.0.1',
+        EMAIL_SIGN_IN: 'anybody',
         ENABLE_INVITE: 'true',
         ORGANISATIONS: 'true',
         DISABLE_ADMIN_TWO_FACTOR: 'true',

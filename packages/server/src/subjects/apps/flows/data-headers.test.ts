@@ -62,14 +62,14 @@ describe('/auth/forward', () => {
 
   it('has 1 KiB for all of them: what is too long since the declaration changed is empty, and never cut', async () => {
     const { sql, browser, ask } = await told()
-    const long = { company: 'x'.repeat(1019), tags: ['y'.repeat(10)], seats: 7 }
+    const long = { company: 'x'.repeat(1018), tags: ['y'.repeat(10)], seats: 7 }
     await sql(`UPDATE accounts SET data = ?`, [JSON.stringify(long)])
     const later = browser.clone()
     await later.post('/auth/refresh', {}, { headers: { origin: 'https://id.example.com' } })
     const reply = await ask({ ...original(), cookie: later.cookieHeader() })
     expect(reply.headers).toMatchObject({
       'x-latchkey-data-plan': 'free',
-      'x-latchkey-data-company': 'x'.repeat(1019),
+      'x-latchkey-data-company': 'x'.repeat(1018),
       'x-latchkey-data-tags': '',
       'x-latchkey-data-seats': '7',
     })
