@@ -454,7 +454,7 @@ export interface SignedInOptions {
   readonly factors?: readonly ('email' | 'totp' | 'passkey')[]
   /** The organisation that the session is about: made, and owned, where there is none of this slug, else joined as a member. */
   readonly org?: { readonly slug?: string; readonly name?: string; readonly role?: 'member' | 'admin' | 'owner' }
-  /** Values of the fields that the settings declare, of every tier; `null` clears one, and fields that are not named stay. */
+  /** Values of the fields that the settings declare, of every tier; null clears one, and fields that are not named stay. */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
 }
 
