@@ -2009,7 +2009,7 @@ export interface Routes {
       password?: string | undefined
     }
     reply: User
-    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_role' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_input' | 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_role' | 'admin_factor_missing' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'step_up_required' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** One account in detail */
   'GET /admin/users/{id}': {
@@ -2148,7 +2148,7 @@ export interface Routes {
       role: 'user' | 'admin'
     }
     reply: Message
-    error: 'invalid_input' | 'invalid_json' | 'invalid_role' | 'last_admin' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_input' | 'invalid_json' | 'invalid_role' | 'last_admin' | 'admin_factor_missing' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Say what an administrator may do */
   'PATCH /admin/users/{id}/scopes': {

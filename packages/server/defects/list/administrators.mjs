@@ -19,6 +19,11 @@ export const administrators = [
     sqlite('admin-races'),
   ),
   planted(
+    'an administrator is made who opens no console',
+    { lacksAdminFactor: wrong('!hasPasswords(tx.deps.config) &&', 'false &&') },
+    sqlite('no-passwords'),
+  ),
+  planted(
     'a key acts that was revoked since its call began',
     { lockActor: without('requireGood') },
     sqlite('rights-lost-in-flight'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withEngine } from '../../src/gate/assembly/with-engine.ts'
 import { createAccount } from '../../src/subjects/administration/commands/create-account.ts'
 import { asked, byMail, EMAIL } from '../support/by-mail.ts'
-import { addPasskey, addTotp } from '../support/factored.ts'
+import { addPasskey, addTotp, STEP_MS } from '../support/factored.ts'
 import { type Member, mailedCode } from '../support/mailed-codes.ts'
 import { codeIn, settledMoving } from '../support/moving.ts'
 import { PageVisitor } from '../support/page-visitor.ts'
@@ -215,5 +215,54 @@ describe('while nobody signs in by mail', () => {
     const owner = here.browser()
     expect((await owner.post('/auth/login', { email: EMAIL, password: PASSWORD })).status).toBe(200)
     expect((await owner.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: `${PASSWORD}2` })).status).toBe(200)
+  })
+})
+
+describe('an account that has nothing but its mailbox', () => {
+  const MISSING = { status: 400, body: { error: 'admin_factor_missing' } }
+
+  /** Root, who administers with an authenticator app, and Bob, who has signed in by mail. */
+  async function site(env: Record<string, string> = {}) {
+    const here = await ada(env)
+    const { app } = await addTotp(here, here.owner, { keepOtherSessions: true })
+    const root = await console(here)
+    here.clock.advance(STEP_MS)
+    await here.owner.post('/auth/step-up', { code: app.code() })
+    const { visitor: bob, enter } = await asked(here, 'bob@example.com')
+    const { id } = (await enter()).body.user
+    const promote = () => here.owner.send('PATCH', `/admin/users/${id}/role`, { role: 'admin' })
+    const roles = async () => (await here.sql(`SELECT role FROM accounts ORDER BY email`)).map(({ role }) => role)
+    return { ...here, root, bob, bobId: id as string, promote, roles }
+  }
+
+  it('becomes no administrator, and is none from the start, where that would open nothing', async () => {
+    const { owner, promote, roles, root, bobId, auditTypes } = await site()
+    const events = await auditTypes()
+    expect(await promote()).toMatchObject(MISSING)
+    const eve = { email: 'eve@example.com', name: 'Eve' }
+    expect(await owner.post('/admin/users', { ...eve, role: 'admin' })).toMatchObject(MISSING)
+    await root.open(`/console/users/${bobId}`)
+    expect((await root.submit('promote')).alert).toMatch(/nothing but its mailbox/)
+    await root.open('/console/users/new')
+    expect((await root.submit('create', { ...eve, role: 'admin' })).alert).toMatch(/nothing but its mailbox/)
+    expect([await roles(), await auditTypes()]).toEqual([['admin', 'user'], events])
+    expect((await owner.post('/admin/users', eve)).status).toBe(201)
+  })
+
+  it.each([
+    ['a passkey', async ({ bob }: Awaited<ReturnType<typeof site>>) => addPasskey(bob)],
+    ['an authenticator app', async (here: Awaited<ReturnType<typeof site>>) => addTotp(here, here.bob)],
+  ])('becomes one with %s, and counts as one who remains', async (_what, enrol) => {
+    const here = await site()
+    await enrol(here)
+    const demoteSelf = () => here.owner.send('PATCH', `/admin/users/${here.id}/role`, { role: 'user' })
+    expect((await demoteSelf()).body.error).toBe('last_admin')
+    expect((await here.promote()).status).toBe(200)
+    expect((await demoteSelf()).status).toBe(200)
+    expect(await here.roles()).toEqual(['user', 'admin'])
+  })
+
+  it('becomes one where administrators owe no second factor', async () => {
+    expect((await (await site({ DISABLE_ADMIN_TWO_FACTOR: 'true' })).promote()).status).toBe(200)
   })
 })

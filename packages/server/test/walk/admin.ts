@@ -1,14 +1,17 @@
 import { BREACHED } from '../support/breached-file.ts'
+import type { Browser } from '../support/browser.ts'
+import { asked } from '../support/by-mail.ts'
 import { addPasskey } from '../support/factored.ts'
 import { backendOf } from '../support/keyed.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { lastOwner } from './account.ts'
 import { administrator, backend, byAdmin, UNKNOWN } from './administering.ts'
-import type { Run, Walk } from './cases.ts'
+import type { Case, Run, Seen, Walk } from './cases.ts'
 import { ofInvite, revoked, used } from './invite.ts'
 import {
   ADMIN,
+  alone,
   BANNED,
   become,
   NO_PASSWORD,
@@ -71,6 +74,24 @@ const NEWCOMER = { name: 'Grace', password: PASSWORD }
 const create = (change: object = {}) => byAdmin(CREATE, { ...NEWCOMER, email: newAddress(), ...change })
 const ADMINISTRATOR = { ...NEWCOMER, email: newAddress(), role: 'admin' }
 
+/** Where there are no passwords, an administrator appoints an account that has nothing but its mailbox. */
+const appointing = (request: (browser: Browser, userId: string) => Promise<Seen>): Case =>
+  alone(
+    async (here) => {
+      const [root, other] = [await byMailbox(here), await byMailbox(here)]
+      await become(here, root, ADMIN)
+      await here.sql(`UPDATE sessions SET second_factor_at = created_at`)
+      return request(root.browser, other.id)
+    },
+    { EMAIL_SIGN_IN: 'anybody', ENABLE_EMAIL_PASSWORD: 'false' },
+  )
+
+async function byMailbox(here: World) {
+  const email = newAddress()
+  const { visitor: browser, enter } = await asked(here, email)
+  return { browser, email, id: (await enter()).body.user.id as string }
+}
+
 const users = {
   listUsers: {
     ...listing('GET /admin/users'),
@@ -94,6 +115,9 @@ const users = {
       return browser.post('/admin/users', ADMINISTRATOR)
     },
     email_already_exists: async (here) => create({ email: (await someone(here)).email })(here),
+    admin_factor_missing: appointing((browser) =>
+      browser.post('/admin/users', { name: 'Eve', email: newAddress(), role: 'admin' }),
+    ),
     overloaded: whileCrowded(async (here) => {
       const { browser } = await administrator(here)
       return () => browser.post('/admin/users', { ...NEWCOMER, email: newAddress() })
@@ -131,6 +155,7 @@ const users = {
     ...changing('PATCH /admin/users/{id}/role', { role: 'admin' }),
     invalid_role: onUnknown('PATCH /admin/users/{id}/role', { role: 'king' }),
     last_admin: onSelf('PATCH /admin/users/{id}/role', { role: 'user' }),
+    admin_factor_missing: appointing((browser, id) => browser.send('PATCH', `/admin/users/${id}/role`, { role: 'admin' })),
   },
   setScopes: {
     ...changing('PATCH /admin/users/{id}/scopes', { scopes: 'support' }),

@@ -78,6 +78,7 @@ const own = {
     'already_banned',
     'not_banned',
     'last_admin',
+    'admin_factor_missing',
     'invalid_role',
     'cannot_unlink_last_provider',
     'invalid_state',

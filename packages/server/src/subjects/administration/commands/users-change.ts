@@ -1,10 +1,8 @@
-import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { findAccount } from '../../../gate/assembly/find-account.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withDeps } from '../../../gate/assembly/with-deps.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
-import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { userView } from '../../../gate/views/user-view.ts'
 import { CommandError, command, type Terminal, UsageError } from '../../../platform/commands/command.ts'
@@ -32,9 +30,9 @@ export async function changed(config: Config, terminal: Terminal, user: string, 
 
 export const promote = (config: Config, terminal: Terminal, user: string): Promise<Account> =>
   changed(config, terminal, user, async (tx, account) => {
-    const methods = await signInMethodsOf(tx, tx.deps, { ...account, role: 'admin' })
-    if (!hasPasswords(config) && !canBeOpened(methods)) throw noWayIn(account.email)
-    return changeRole(tx, account, 'admin', BY_OPERATOR)
+    const refusal = await changeRole(tx, account, 'admin', BY_OPERATOR)
+    if (refusal === 'admin_factor_missing') throw noWayIn(account.email)
+    return refusal
   })
 
 /** An administrator who can show nothing but the mailbox can enrol nothing, either. */

@@ -15,6 +15,7 @@ import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
+import { lacksAdminFactor } from '../steps/admin-factor.ts'
 
 /** The administrator vouches for the address, so the account is verified. */
 export const createUser = endpoint({
@@ -39,6 +40,7 @@ export const createUser = endpoint({
     'insufficient_scope',
     'step_up_required',
     'email_already_exists',
+    'admin_factor_missing',
     'overloaded',
   ],
 
@@ -67,6 +69,7 @@ export const createUser = endpoint({
       const newcomer = { email, name, role, adminScopes, passwordHash, mailbox: 'vouched-for' } as const
       const opened = await openAccount(tx, call, newcomer, event)
       if (!opened) throw fail('email_already_exists')
+      if (role === 'admin' && (await lacksAdminFactor(tx, opened.account))) throw fail('admin_factor_missing')
       if (role === 'admin') await tellOfAdministrator(tx, opened.account, actorOf(caller))
       return userView(opened.account)
     })

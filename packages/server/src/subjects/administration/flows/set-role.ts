@@ -19,7 +19,7 @@ export const setRole = endpoint({
   limit: 'general',
   body: Type.Object({ role: oneOf(ROLES, { description: 'What the account may do from now on.' }) }),
   reply: Message,
-  errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin'],
+  errors: ['invalid_role', 'insufficient_scope', 'user_not_found', 'last_admin', 'admin_factor_missing'],
 
   async handle(call) {
     const { body, caller, fail } = call

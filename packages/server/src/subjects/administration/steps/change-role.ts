@@ -6,6 +6,7 @@ import { tellOfAdministrator } from '../../../gate/mails/tell-administrators.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { cancelEmailChange } from '../../email-change/index.ts'
 import { endKeysOf } from '../../keys/index.ts'
+import { lacksAdminFactor } from './admin-factor.ts'
 
 interface Appointing {
   /** Undefined for the operator. */
@@ -22,9 +23,10 @@ export async function changeRole(
   account: Account,
   role: Role,
   { actorId, own }: Appointing,
-): Promise<'last_admin' | undefined> {
+): Promise<'last_admin' | 'admin_factor_missing' | undefined> {
   if (role === 'user' && (await isLastAdmin(tx, tx.deps, account))) return 'last_admin'
   if (account.role === role) return undefined
+  if (role === 'admin' && (await lacksAdminFactor(tx, account))) return 'admin_factor_missing'
   const adminScopes = role === 'admin' ? own : undefined
   await accountsIn(tx).setRole(account.id, { role, adminScopes }, tx.deps.clock.now())
   await tx.record('admin.user.role_changed', { actorId, targetUserId: account.id, metadata: roleInWords({ role, adminScopes }) })

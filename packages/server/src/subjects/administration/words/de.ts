@@ -9,6 +9,8 @@ export const de: Translation<typeof en, typeof administrationErrors> = {
   errors: {
     already_banned: 'Dieses Konto ist bereits gesperrt.',
     not_banned: 'Dieses Konto ist nicht gesperrt.',
+    admin_factor_missing:
+      'Dieses Konto kann nichts vorzeigen als sein Postfach, und damit öffnet sich keine Konsole. Wem es gehört, muss sich erst anmelden und einen Passkey oder eine Authenticator-App hinzufügen.',
     invalid_role: 'Diese Rolle gibt es nicht.',
   },
   console: {

@@ -9,6 +9,8 @@ export const es: Translation<typeof en, typeof administrationErrors> = {
   errors: {
     already_banned: 'Esta cuenta ya está bloqueada.',
     not_banned: 'Esta cuenta no está bloqueada.',
+    admin_factor_missing:
+      'Esta cuenta solo puede mostrar su buzón, y con eso no se abre ninguna consola. Antes, su titular tiene que iniciar sesión y añadir una llave de acceso o una aplicación de autenticación.',
     invalid_role: 'Este rol no existe.',
   },
   console: {

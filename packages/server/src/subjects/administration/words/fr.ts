@@ -9,6 +9,8 @@ export const fr: Translation<typeof en, typeof administrationErrors> = {
   errors: {
     already_banned: 'Ce compte est déjà suspendu.',
     not_banned: 'Ce compte n’est pas suspendu.',
+    admin_factor_missing:
+      'Ce compte ne peut montrer que sa boîte aux lettres, ce qui n’ouvre aucune console. Son titulaire doit d’abord se connecter et ajouter une clé d’accès ou une application d’authentification.',
     invalid_role: 'Ce rôle n’existe pas.',
   },
   console: {
