@@ -140,4 +140,9 @@ export const lifecycle = [
     { countNoticed: wrong('AND NOT EXISTS', 'AND 1 = 1 OR EXISTS') },
     sqlite('unused-accounts/waiting'),
   ),
+  planted(
+    'all that expires waits until the last of very many unused accounts is removed',
+    { runChores: wrong('step < MOST_STEPS &&', '') },
+    sqlite('assembly/run-chores'),
+  ),
 ]

@@ -6,6 +6,7 @@ import type { Context } from '../deps.ts'
 import type { Chore, Subject } from '../subject.ts'
 import type { SharedTime } from '../upkeep/shared-time.ts'
 import { recountDays } from './recount-days.ts'
+import { runChores } from './run-chores.ts'
 
 interface PurgeOptions {
   readonly store: Store
@@ -56,7 +57,8 @@ export class Purge {
     const now = time.now()
     await this.#catchUp()
     // Before rows are removed that say what has become of a mail.
-    await this.#chores(now)
+    const { chores, contextFor, onError } = this.#options
+    await runChores(chores, { contextFor, now, pauseMs: PAUSE_MS, isStopped: () => this.#isStopped, onError })
     let removed = 0
     for (const table of store.tables) removed += await this.#remove(table, now)
     await this.#recount(now, keptSince(now, retention.audit))
@@ -86,18 +88,6 @@ export class Purge {
     const { store } = this.#options
     await recountDays({ store, now, keptSince, isStopped: () => this.#isStopped })
     this.#recountedOn = today
-  }
-
-  /** One that fails keeps neither the others nor the removal of rows waiting. */
-  async #chores(now: number): Promise<void> {
-    const { chores, contextFor, onError } = this.#options
-    for (const chore of chores) {
-      try {
-        while (!this.#isStopped && (await chore(contextFor(), now))) await sleep(PAUSE_MS)
-      } catch (error) {
-        onError(error)
-      }
-    }
   }
 
   async #catchUp(): Promise<void> {
