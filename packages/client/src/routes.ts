@@ -1835,7 +1835,7 @@ export interface Routes {
     query: undefined
     body: {
       /** Values by field; a field that is left out stays as it is, and null clears it. */
-      data?: OwnDataChange | undefined
+      data: OwnDataChange
     }
     reply: {
       /** The values that the owner of an account sees, by field: defaults filled in, null where there is none. */
@@ -1870,7 +1870,7 @@ export interface Routes {
     query: undefined
     body: {
       /** Values by field; a field that is left out stays as it is, and null clears it. */
-      data?: AccountDataChange | undefined
+      data: AccountDataChange
       /** The `updatedAt` of an earlier answer: where the data has changed since, nothing is written. */
       ifUpdatedAt?: string | undefined
     }
@@ -2563,7 +2563,7 @@ export interface Routes {
     query: undefined
     body: {
       /** Values by field; a field that is left out stays as it is, and null clears it. */
-      data?: OrgDataChange | undefined
+      data: OrgDataChange
     }
     reply: {
       /** The values that members of an organisation see, by field: defaults filled in, null where there is none. */
@@ -3007,7 +3007,7 @@ export interface Routes {
     query: undefined
     body: {
       /** Values by field; a field that is left out stays as it is, and null clears it. */
-      data?: WholeOrgDataChange | undefined
+      data: WholeOrgDataChange
       /** The `updatedAt` of an earlier answer: where the data has changed since, nothing is written. */
       ifUpdatedAt?: string | undefined
     }

@@ -66,7 +66,9 @@ export async function embed(config: Config, seams: Seams = {}) {
       // Frameworks have classes of their own for it.
       const sent = isHeaders(headers) ? headers.get('cookie') : (headers['cookie'] ?? headers['Cookie'])
       const found = await recognise({ deps: depsFor() }, readCookies(sent ? [sent].flat().join('; ') : undefined))
-      return more.data ? checkWithData(config, found?.caller) : checkView(found?.caller)
+      if (!more.data) return checkView(found?.caller)
+      // The values are kept for the next question, and the program may do with its own what it likes.
+      return structuredClone(checkWithData(config, found?.caller))
     },
     /** Finishes what is in flight, and closes the database. */
     async close(): Promise<void> {

@@ -84,6 +84,22 @@ describe('the service in another program', () => {
     expect(await latchkey.verify({ cookie })).toMatchObject({ user: null })
   })
 
+  it('keeps the values of declared fields to itself: what a program does with its own is seen by nobody else', async () => {
+    const fields = { tags: { type: 'list', access: 'owner', default: ['a'] }, plan: { type: 'text', default: 'free' } } as const
+    const latchkey = await inProcess({ data: { fields } })
+    const cookie = cookieOf(await latchkey.fetch(register()))
+    const asked = () => latchkey.verify({ cookie }, { data: true })
+    const expected = { data: { tags: ['a'], plan: 'free' } }
+    const first = await asked()
+    expect(first).toMatchObject(expected)
+    const { data: values } = first as unknown as { readonly data: { tags: string[]; plan: string } }
+    values.plan = 'pro'
+    values.tags.push('b')
+    expect(await asked()).toMatchObject(expected)
+    const check = await latchkey.fetch(new Request(`${ORIGIN}/auth/check?data=true`, { headers: { cookie } }))
+    expect(await check.json()).toMatchObject(expected)
+  })
+
   it('refuses what the service refuses', async () => {
     const { fetch: call } = await inProcess()
     expect((await call(register({ origin: 'https://evil.example' }))).status).toBe(403)

@@ -175,7 +175,7 @@ export const signIn = [
   planted(
     'an existing account is merged with a provider that names its address',
     {
-      signInOrUp: wrong(
+      enterByIdentity: wrong(
         "refused('email_already_exists')",
         "signIn(context, arrival, (await accountsIn(store).findByEmail(email))?.id ?? '')",
       ),
@@ -249,7 +249,12 @@ export const signIn = [
   ),
   planted(
     'the lists of domains do not hold for who comes from a provider',
-    { 'enter-by-identity.signInOrUp': inPlaceOf('signUpRefusal', "(undefined as { readonly code: 'forbidden' } | undefined)") },
+    {
+      'enter-by-identity.enterByIdentity': inPlaceOf(
+        'signUpRefusal',
+        "(undefined as { readonly code: 'forbidden' } | undefined)",
+      ),
+    },
     sqlite('sign-up-rules'),
   ),
   planted(

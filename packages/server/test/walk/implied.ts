@@ -31,7 +31,9 @@ const FORM = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencode
 const JSON_BODY = { origin: ORIGIN, 'content-type': 'application/json' }
 const EMBEDDED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
 /** One for every field that has to be right before an organisation is looked for. */
-const ABOUT_ORG = JSON.stringify({ name: 'Acme', slug: 'acme', role: 'member', email: 'guest@example.com', userId: UNKNOWN })
+const ABOUT_ORG = JSON.stringify({
+  ...{ name: 'Acme', slug: 'acme', role: 'member', email: 'guest@example.com', userId: UNKNOWN, data: {} },
+})
 
 /** One request to the route of an endpoint, with nothing of its own but what is asked. */
 async function ask({ app }: Pick<World, 'app'>, { route }: AnyEndpoint, question: Question = {}): Promise<Seen> {

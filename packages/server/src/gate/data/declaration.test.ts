@@ -54,6 +54,19 @@ describe('a declaration of fields', () => {
     ])
   })
 
+  it('has no pattern that takes long with the longest texts that the field takes', () => {
+    const field = (pattern: string, maxLength?: number) => problems({ code: { type: 'text', pattern, maxLength } })
+    const long = `(${'[a-z]?'.repeat(100)})*`
+    expect(field(long)).toEqual([
+      expect.stringMatching(
+        '^DATA_FIELDS: code.pattern: takes too long with texts of 4096 characters: give the field a maxLength of \\d+ or less$',
+      ),
+    ])
+    expect(field(long, 500)).toEqual([])
+    expect(field('[A-Z0-9-]{1,240}')).toEqual([])
+    expect(field('[^@ ]+@[^@ ]+\\.[a-z]{2,63}')).toEqual([])
+  })
+
   it('has 32 fields at most', () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, { type: 'text' }]))
     expect(problems(many(32))).toEqual([])

@@ -104,10 +104,11 @@ function ofType(read: Reader, type: Field['type']): Pick<Field, 'maxLength' | 'c
   const isText = type === 'text' || type === 'list'
   if (!isText) for (const part of ['maxLength', 'pattern'] as const) read.refuse(part, 'is for fields of the types text and list')
   if (type !== 'choice') read.refuse('choices', 'is for fields of the type choice')
+  const maxLength = isText ? read.length() : MOST_BYTES
   return {
-    maxLength: isText ? read.length() : MOST_BYTES,
+    maxLength,
     choices: type === 'choice' ? read.choices() : [],
-    pattern: isText ? read.pattern() : undefined,
+    pattern: isText ? read.pattern(maxLength) : undefined,
   }
 }
 
@@ -165,12 +166,18 @@ class Reader {
     return texts
   }
 
-  pattern(): LinearPattern | undefined {
+  pattern(maxLength: number): LinearPattern | undefined {
     const declared = this.#of('pattern')
     if (declared === undefined) return undefined
     try {
       if (typeof declared !== 'string' || declared === '') throw new Error('must be text')
-      return new LinearPattern(declared)
+      const pattern = new LinearPattern(declared)
+      const { longestText } = pattern
+      if (maxLength > longestText)
+        throw new Error(
+          `takes too long with texts of ${maxLength} characters: give the field a maxLength of ${longestText} or less`,
+        )
+      return pattern
     } catch (error) {
       this.#wrong('pattern', (error as Error).message)
       return undefined

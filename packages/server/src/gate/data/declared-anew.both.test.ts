@@ -40,6 +40,10 @@ describe('a field', () => {
     ['date', { type: 'date' }, null, '2026-01-31'],
     ['list', { type: 'list' }, null, ['a']],
     ['choice', { type: 'choice', choices: ['free'], default: 'free' }, 'free', 'free'],
+    ['number with a default', { type: 'number', default: 7 }, 7, 8],
+    ['boolean with a default', { type: 'boolean', default: true }, true, false],
+    ['date with a default', { type: 'date', default: '2026-01-31' }, '2026-01-31', '2026-02-01'],
+    ['list with a default', { type: 'list', default: ['a'] }, ['a'], ['b']],
     ['choice that has the value', { type: 'choice', choices: ['pro'] }, 'pro', 'pro'],
     ['shorter text', { type: 'text', maxLength: 2 }, null, 'ab'],
     ['text of a pattern', { type: 'text', pattern: '[0-9]+' }, null, '1'],
@@ -51,6 +55,8 @@ describe('a field', () => {
       const found = await root.get('/admin/users?data.plan=pro')
       if (seen === 'pro') expect(found.body.total).toBe(1)
       else expect(found.body.total ?? 0).toBe(0)
+      // Root has no value either.
+      if (seen !== null && seen !== 'pro') expect((await root.get(`/admin/users?data.plan=${seen}`)).body.total).toBe(2)
       expect((await ada.get('/account')).status).toBe(200)
       expect((await root.get('/console/users.csv')).status).toBe(200)
       expect((await change({ plan: next })).body.data.plan).toEqual(next)

@@ -1,6 +1,6 @@
-import type { DataFilter } from '../accounts/tables/account-filter.ts'
+import type { DataFilter, Others } from '../accounts/tables/account-filter.ts'
 import { type Field, type Fields, fieldNamed, type Value } from './field.ts'
-import { keysOf } from './tables/account-data.ts'
+import { KEYS, keysOf } from './tables/account-data.ts'
 import { readValue } from './value.ts'
 
 const PREFIX = 'data.'
@@ -29,7 +29,15 @@ function filterOf(field: Field, text: string): DataFilter | undefined {
   const value = 'value' in read ? read.value : undefined
   const [key] = value === undefined ? [] : keysOf(value)
   if (key === undefined) return undefined
-  return { field: field.name, key, isDefault: field.default !== undefined && keysOf(field.default).includes(key) }
+  const isDefault = field.default !== undefined && keysOf(field.default).includes(key)
+  return { field: field.name, key, unless: isDefault ? othersOf(field, key) : undefined }
+}
+
+/** Values that were stored while the field had another type are of no account: it has the default. */
+function othersOf({ type, choices }: Field, key: string): Others {
+  if (type === 'boolean') return { each: [true, false].flatMap(keysOf).filter((one) => one !== key) }
+  if (type === 'choice') return { each: ['', ...choices.flatMap(keysOf).filter((one) => one !== key)] }
+  return KEYS[type]
 }
 
 /** Text as the value that it stands for; what stands for none is left, and refused. */

@@ -6,8 +6,8 @@ type Read = { readonly value: Value | undefined } | { readonly problem: string }
 const good = (value: Value | undefined): Read => ({ value })
 const bad = (problem: string): Read => ({ problem })
 
-/** A date of a calendar, and not only of that form. */
-const DATE = /^\d{4}-\d{2}-\d{2}$/
+/** A date of a calendar, and not only of that form. The calendar of forms has no year 0: a browser would send none back. */
+const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const isDate = (text: string): boolean => DATE.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** Undefined where the field is to be empty. What a problem says goes on behind the name of the field. */

@@ -101,15 +101,15 @@ const fieldCutter =
     return part
   }
 
-/** For records with any names; `__proto__` is never taken. */
+/** For records with any names. `__proto__` stays a name like the others, for the flow to refuse, and never becomes a prototype. */
 const recordCutter =
   (patterns: readonly (readonly [names: RegExp, cut: Shape['cut']])[]): Shape['cut'] =>
   (value) => {
     if (!isRecord(value)) return value
-    const part: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(value)) {
-      const [, cut] = patterns.find(([names]) => names.test(name)) ?? []
-      if (cut && name !== '__proto__') part[name] = cut(field)
-    }
-    return part
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, field]) => {
+        const [, cut] = patterns.find(([names]) => names.test(name)) ?? []
+        return cut ? [[name, cut(field)] as const] : []
+      }),
+    )
   }

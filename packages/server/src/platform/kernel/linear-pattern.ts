@@ -7,14 +7,35 @@ import { type PatternNode, parsePattern } from './pattern-syntax.ts'
 export class LinearPattern {
   readonly source: string
   readonly #states: readonly State[]
+  readonly #longest: number
+  readonly #recent = new Map<string, boolean>()
 
   constructor(source: string) {
     this.source = source
-    this.#states = statesOf(parsePattern(source))
+    const root = parsePattern(source)
+    this.#longest = longestOf(root)
+    this.#states = statesOf(root)
     if (this.#states.length > MOST_STATES) throw new Error('is too long: repetitions with a number count as often as they repeat')
   }
 
+  /** The longest text that is answered within some ten milliseconds. */
+  get longestText(): number {
+    const most = Math.floor(MOST_STEPS / this.#states.length)
+    return this.#longest <= most ? Number.POSITIVE_INFINITY : most
+  }
+
+  /** A value is asked about several times on its way in and out, so the last answers are kept. */
   matches(text: string): boolean {
+    const known = this.#recent.get(text)
+    if (known !== undefined) return known
+    const found = this.#run(text)
+    const [oldest] = this.#recent.keys()
+    if (oldest !== undefined && this.#recent.size >= MOST_RECENT) this.#recent.delete(oldest)
+    this.#recent.set(text, found)
+    return found
+  }
+
+  #run(text: string): boolean {
     const mark = new Uint32Array(this.#states.length)
     let round = 1
     let current: number[] = []
@@ -46,6 +67,17 @@ export class LinearPattern {
 }
 
 const MOST_STATES = 500
+/** States that are entered, each of them once for a character. */
+const MOST_STEPS = 600_000
+const MOST_RECENT = 8
+
+/** How many characters a text can have that matches: behind these no state is left, and the rest is not looked at. */
+function longestOf(node: PatternNode): number {
+  if (node.kind === 'character') return 1
+  if (node.kind === 'repeated') return longestOf(node.part) * node.most || 0 // nothing, repeated without end, is no number
+  const lengths = node.parts.map(longestOf)
+  return node.kind === 'choice' ? Math.max(...lengths) : lengths.reduce((sum, one) => sum + one, 0)
+}
 
 /** Takes a character and goes on to the next state, or goes on to some without one. The last state does neither: it is the end. */
 interface State {

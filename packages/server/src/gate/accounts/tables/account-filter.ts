@@ -1,4 +1,5 @@
 import type { Clause } from '../../../platform/store/index-ranges.ts'
+import { placeholders } from '../../../platform/store/table.ts'
 import type { Role } from '../roles.ts'
 
 export type AccountOrder = { readonly by: 'created_at' | 'updated_at'; readonly isAscending: boolean }
@@ -28,9 +29,12 @@ export interface DataFilter {
   readonly field: string
   /** As `account_data` has it. */
   readonly key: string
-  /** Whether accounts without a value count as having this one. */
-  readonly isDefault: boolean
+  /** Where accounts without a value count as having this one: the keys of the others. What is none of either fits its field no longer. */
+  readonly unless?: Others | undefined
 }
+
+/** Each of them, or the first and the last that there could be. */
+export type Others = { readonly each: readonly string[] } | { readonly first: string; readonly last: string }
 
 interface Conditions {
   /** Matched by few accounts: each has an index. */
@@ -48,10 +52,13 @@ const connectedWith = (provider: string): Clause => ({
 })
 
 /** A list has several rows of a field, and each value one at most. */
-const withValue = ({ field, key, isDefault }: DataFilter): Clause => {
+const withValue = ({ field, key, unless }: DataFilter): Clause => {
   const row = `SELECT 1 FROM account_data AS d WHERE d.account_id = id AND d.field = ?`
-  const has = { conditions: [`(${row} AND d.value = ?) IS NOT NULL`], params: [field, key] }
-  return isDefault ? { conditions: [`(${has.conditions[0]} OR (${row} LIMIT 1) IS NULL)`], params: [...has.params, field] } : has
+  const has = `(${row} AND d.value = ?) IS NOT NULL`
+  if (!unless) return { conditions: [has], params: [field, key] }
+  const other = 'each' in unless ? `d.value IN (${placeholders(unless.each)})` : `d.value BETWEEN ? AND ?`
+  const params = 'each' in unless ? unless.each : [unless.first, unless.last]
+  return { conditions: [`(${has} OR (${row} AND ${other} LIMIT 1) IS NULL)`], params: [field, key, field, ...params] }
 }
 
 export function conditionsOf({

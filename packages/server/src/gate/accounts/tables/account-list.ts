@@ -47,7 +47,7 @@ export async function findAccounts(
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
     ...(filter.provider === undefined ? [] : [[providerSource(filter.provider, matching, both(...rare, ...common), order)]]),
     ...(filter.data ?? [])
-      .filter(({ isDefault }) => !isDefault)
+      .filter(({ unless }) => unless === undefined)
       .map((one) => [dataSource(one, matching, both(...rare, ...common), order)]),
   ]
   const walked = walkSource(order, matching, both(...rare, ...common), lookups)

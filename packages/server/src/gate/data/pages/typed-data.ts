@@ -14,12 +14,22 @@ const read = (field: Field, text: string): unknown => {
   return text.split(/\r?\n/).filter((line) => line.trim() !== '')
 }
 
-/** What a form has sent for these fields; of others it says nothing, whatever came. */
+/** A hidden input with the text that the form was shown with. */
+export const shownOf = (field: Pick<Field, 'name'>): string => `${inputOf(field)}.shown`
+
+/** Browsers send ends of lines as two characters. */
+const isSame = (one: string, other: string | undefined): boolean =>
+  one.replaceAll('\r\n', '\n') === other?.replaceAll('\r\n', '\n')
+
+/**
+ * The values that a form has sent for these fields; of others it says nothing, whatever came. A field that was not touched is not
+ * written: another writer may have changed it meanwhile, and a default that is only shown stays a default.
+ */
 export const typedData = (fields: Fields, typed: Typed): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const text = typed[inputOf(field)]
-      return text === undefined ? [] : [[field.name, read(field, text)]]
+      return text === undefined || isSame(text, typed[shownOf(field)]) ? [] : [[field.name, read(field, text)]]
     }),
   )
 

@@ -24,6 +24,14 @@ const keyOf = (value: string | number | boolean, isEntry = false): string => {
   return text.length <= MOST_INDEXED ? text : `#${createHash('sha256').update(text).digest('base64url')}`
 }
 
+/** Between which two the keys of a type lie: each begins with a character of its own, and those of long values with #. */
+export const KEYS = {
+  text: { first: '"', last: '#~' },
+  date: { first: '"0', last: '"9~' },
+  number: { first: '-', last: '9~' },
+  list: { first: '#', last: '[~' },
+} as const
+
 /** What an account with this value is found by: of a list any of its entries. */
 export const keysOf = (value: Value): readonly string[] =>
   Array.isArray(value) ? [...new Set((value as readonly string[]).map((one) => keyOf(one, true)))] : [keyOf(value as string)]

@@ -3,8 +3,8 @@ import { mayAlso } from '../../../gate/access/actor.ts'
 import { ROLES } from '../../../gate/accounts/roles.ts'
 import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { dataOfEach } from '../../../gate/data/data-of-each.ts'
 import { AccountData, SEARCHED } from '../../../gate/data/schemas.ts'
-import { filledValues } from '../../../gate/data/visible-values.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { findKeysetPage, keysetFields, keysetQuery } from '../../../gate/lists/keyset.ts'
 import { valid } from '../../../gate/lists/paging.ts'
@@ -69,10 +69,11 @@ export const listUsers = endpoint({
     const find = (slice: Slice) => accountsIn(store).list(list.filter, list.order, slice)
     const { found, page } = valid(await findKeysetPage('users', list, query, find))
     const seen = wants.lastActiveAt ? await accountActivityIn(store).lastSeen(found.accounts.map(({ id }) => id)) : undefined
+    const data = wants.data ? await dataOfEach(config.data.fields, found.accounts) : undefined
     const shown = found.accounts.map((account) => ({
       ...userView(account),
       ...(seen && lastSeenView(seen.get(account.id))),
-      ...(wants.data && { data: filledValues(config.data.fields, account.data) }),
+      ...(data && { data: data.get(account.id) ?? {} }),
     }))
     return { users: shown, ...page }
   },

@@ -69,6 +69,7 @@ describe('PATCH /auth/data', () => {
     ['invalid_data', 400, { newsletter: 'true' }, 'newsletter'],
     ['invalid_data', 400, { birthday: '2023-02-29' }, 'birthday'],
     ['invalid_data', 400, { birthday: '31.1.2026' }, 'birthday'],
+    ['invalid_data', 400, { birthday: '0000-01-01' }, 'birthday'],
     ['invalid_data', 400, { tags: 'a' }, 'tags'],
     ['invalid_data', 400, { tags: ['a', 7] }, 'tags'],
     ['invalid_data', 400, { tags: [''] }, 'tags'],
@@ -89,6 +90,30 @@ describe('PATCH /auth/data', () => {
     expect((await change({ company: '😀'.repeat(121) })).status).toBe(400)
     expect((await change({ tags: Array.from({ length: 20 }, (_, n) => `t${n}`) })).status).toBe(200)
   })
+
+  it.each(['{"__proto__":{"plan":"pro"}}', '{"__proto__":null}', '{"company":"Changed","__proto__":"x"}'])(
+    'takes the name __proto__ for none that is declared: %s',
+    async (data) => {
+      const { ada, adaId, root } = here()
+      const before = (await ada.get('/auth/data')).body
+      const headers = { 'content-type': 'application/json' }
+      const refused = { status: 400, body: { error: 'unknown_field' } }
+      expect(await ada.send('PATCH', '/auth/data', undefined, { raw: `{"data":${data}}`, headers })).toMatchObject(refused)
+      const url = `/admin/users/${adaId}/data`
+      expect(await root.send('PATCH', url, undefined, { raw: `{"data":${data}}`, headers })).toMatchObject(refused)
+      expect((await ada.get('/auth/data')).body).toEqual(before)
+    },
+  )
+
+  it.each([{}, { data: null }, { company: 'Acme' }, { data: [] }, { data: 'company' }])(
+    'is not silent where there is nothing to write: %j',
+    async (body) => {
+      const { ada, adaId, root } = here()
+      const refused = { status: 400, body: { error: 'invalid_json' } }
+      expect(await ada.send('PATCH', '/auth/data', body)).toMatchObject(refused)
+      expect(await root.send('PATCH', `/admin/users/${adaId}/data`, body)).toMatchObject(refused)
+    },
+  )
 
   it('writes to nobody who is signed out', async () => {
     const { browser } = here()

@@ -24,13 +24,13 @@ export const changeOwnData = endpoint({
   summary: 'Change data of the account',
   auth: 'session',
   limit: 'general',
-  body: Type.Object({ data: Type.Optional(OwnDataChange) }),
+  body: Type.Object({ data: OwnDataChange }),
   reply: Type.Object({ data: OwnData }),
   errors: DATA_REFUSALS,
 
   async handle(call) {
     const { body, caller, deps } = call
-    const changes = readChanges(deps.config.data.fields, body.data ?? {}, 'owner')
+    const changes = readChanges(deps.config.data.fields, body.data, 'owner')
     return inTransaction(call, async (tx) => {
       const account = await lockCaller(tx)
       const changed = await changeData(tx, account, changes, { actorId: account.id, sessionId: caller.session.id })

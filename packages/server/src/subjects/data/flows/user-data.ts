@@ -46,13 +46,13 @@ export const changeUserData = endpoint({
   auth: 'admin',
   scope: 'data:write',
   limit: 'general',
-  body: Type.Object({ data: Type.Optional(AccountDataChange), ifUpdatedAt }),
+  body: Type.Object({ data: AccountDataChange, ifUpdatedAt }),
   reply: UserData,
   errors: ['invalid_data', 'unknown_field', 'invalid_input', 'data_changed', 'user_not_found', 'insufficient_scope'],
 
   async handle(call) {
     const { body, caller, deps } = call
-    const changes = readChanges(deps.config.data.fields, body.data ?? {}, 'operator')
+    const changes = readChanges(deps.config.data.fields, body.data, 'operator')
     return inTransaction(call, async (tx) => {
       const account = await lockUser(tx)
       const by = { actorId: actorOf(caller), ifUpdatedAt: body.ifUpdatedAt }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signedInAsAdmin } from '../../../../test/support/administered.ts'
-import { declared, declaring } from '../../../../test/support/declared.ts'
+import { declared, declaring, FIELDS } from '../../../../test/support/declared.ts'
 import { invited } from '../../../../test/support/invited.ts'
 import { landing, oauthWorld } from '../../../../test/support/oauth-world.ts'
 import { staffed } from '../../../../test/support/organised.ts'
@@ -153,6 +153,35 @@ describe('the account centre', () => {
     await visitor.open('/account')
     await visitor.post('/account', { _action: 'saveData', 'data.plan': 'pro', 'data.risk': '1', 'data.company': 'By hand' })
     expect((await ada.get('/auth/data')).body.data).toMatchObject({ company: 'By hand', plan: 'free' })
+  })
+})
+
+describe('a form with values', () => {
+  it('writes what was touched: what somebody else has written meanwhile stays, and a default that is shown stays one', async () => {
+    const { ada, change, stored, sql } = await declared({
+      ...FIELDS,
+      level: { type: 'choice', choices: ['a', 'b'], access: 'owner', default: 'a' },
+    })
+    await change({ company: 'Before', tags: ['a', 'b'] })
+    const visitor = new PageVisitor(ada)
+    await visitor.open('/account')
+    await change({ company: 'Meanwhile', tags: ['c'] })
+    // Shown again with an error, it still knows what was there at first.
+    await visitor.submit('saveData', { 'data.seats': 'many', 'data.tags': 'a\r\nb' })
+    await visitor.submit('saveData', { 'data.seats': '5' })
+    expect(await stored()).toEqual({ company: 'Meanwhile', tags: ['c'], seats: 5 })
+    const [event] = await sql(`SELECT metadata FROM audit_events WHERE type = 'data.changed' ORDER BY created_at DESC, id DESC`)
+    expect(event).toEqual({ metadata: '{"fields":"seats"}' })
+    await visitor.submit('saveData', { 'data.level': 'b', 'data.tags': 'a' })
+    expect(await stored()).toEqual({ company: 'Meanwhile', tags: ['a'], seats: 5, level: 'b' })
+  })
+
+  it('writes no default of the console either', async () => {
+    const { root, adaId, stored } = await declared()
+    const visitor = new PageVisitor(root)
+    await visitor.open(`/console/users/${adaId}`)
+    await visitor.submit('saveData', { 'data.customerId': 'c-1' })
+    expect(await stored()).toEqual({ customerId: 'c-1' })
   })
 })
 

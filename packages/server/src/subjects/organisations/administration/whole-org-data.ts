@@ -46,13 +46,13 @@ export const changeWholeOrgData = endpoint({
   summary: 'Change data of an organisation, of every tier',
   auth: 'admin',
   scope: 'data:write',
-  body: Type.Object({ data: Type.Optional(WholeOrgDataChange), ifUpdatedAt }),
+  body: Type.Object({ data: WholeOrgDataChange, ifUpdatedAt }),
   reply: Whole,
   errors: ['invalid_data', 'unknown_field', 'invalid_input', 'data_changed', 'org_not_found'],
 
   async handle(call) {
     const { body, params, caller, deps, fail } = call
-    const changes = readChanges(deps.config.data.orgFields, body.data ?? {}, 'operator')
+    const changes = readChanges(deps.config.data.orgFields, body.data, 'operator')
     const { id } = await findOrg(deps.store, params.id)
     return inTransaction(call, async (tx) => {
       const org = await organisationsIn(tx).lock(id)

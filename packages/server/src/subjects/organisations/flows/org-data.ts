@@ -34,7 +34,7 @@ export const changeOrgData = endpoint({
   summary: 'Change data of an organisation',
   auth: 'session',
   orgRole: 'admin',
-  body: Type.Object({ data: Type.Optional(OrgDataChange) }),
+  body: Type.Object({ data: OrgDataChange }),
   reply: Type.Object({ data: OrgData }),
   errors: DATA_REFUSALS,
 
@@ -43,7 +43,7 @@ export const changeOrgData = endpoint({
     return inTransaction(call, async (tx) => {
       const { org } = await enterOrganisation(tx)
       // Only members are told which fields there are.
-      const changes = readChanges(deps.config.data.orgFields, body.data ?? {}, 'owner')
+      const changes = readChanges(deps.config.data.orgFields, body.data, 'owner')
       return view(deps.config, await changeDataOfOrg(tx, org, changes, { actorId: caller.account.id }))
     })
   },

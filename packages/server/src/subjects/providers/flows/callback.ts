@@ -9,7 +9,7 @@ import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { arrivalCookie } from '../steps/arrival-cookie.ts'
 import { failedAddress, failedLinkAddress, finishAddress, gatedAddress, pendingAddress } from './destinations.ts'
-import { enterByIdentity } from './enter-by-identity.ts'
+import { enterByIdentity, refusedByLimit } from './enter-by-identity.ts'
 import { findProvider, NO_PROVIDER } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
 import { endOfAttempt, type OAuthState } from './oauth-state.ts'
@@ -55,7 +55,8 @@ export const oauthCallback = endpoint({
       return leave(refusal ? failedLinkAddress(config, wish, refusal) : (returnTo ?? homeOf(config)))
     }
 
-    const entry = await enterByIdentity(call, { provider: provider.name, identity: proved.identity, cookies, returnTo })
+    const arrived = { provider: provider.name, identity: proved.identity, cookies, returnTo }
+    const entry = await enterByIdentity(call, arrived).catch(refusedByLimit)
     if (entry.kind === 'asked') {
       const arrival = arrivalCookie(deps, { provider: provider.name, identity: proved.identity })
       return leave(finishAddress(config, returnTo), { arrival })

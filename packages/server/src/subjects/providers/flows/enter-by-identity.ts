@@ -13,6 +13,7 @@ import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { type ErrorCode, Failure } from '../../../platform/kernel/errors.ts'
+import type { Connection } from '../../../platform/store/table.ts'
 import type { Identity } from '../provider.ts'
 import { identitiesIn } from '../tables/identities.ts'
 import { identityRow } from './identity-row.ts'
@@ -35,17 +36,18 @@ interface Arrival {
   readonly returnTo: string | undefined
   /** Absent where the newcomer was not asked yet. */
   readonly data?: Changes | undefined
+  /** Spends what lets a newcomer in once, in the transaction of its effect: a refusal leaves it good. */
+  readonly spend?: (tx: Connection) => Promise<void>
+}
+
+/** A browser on its way back from a provider is redirected with this refusal like with any other. */
+export const refusedByLimit = (error: unknown): Entry => {
+  if (error instanceof Failure && error.code === 'rate_limit_exceeded') return refused('rate_limit_exceeded')
+  throw error
 }
 
 /** An account is found by the identity alone: that a provider names the address of an account proves nothing to that account. */
-export const enterByIdentity = (context: Context, arrival: Arrival): Promise<Outcome> =>
-  signInOrUp(context, arrival).catch((error: unknown) => {
-    // A browser on its way back from a provider is redirected with this refusal like with any other.
-    if (error instanceof Failure && error.code === 'rate_limit_exceeded') return refused('rate_limit_exceeded')
-    throw error
-  })
-
-async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> {
+export async function enterByIdentity(context: Context, arrival: Arrival): Promise<Outcome> {
   const { deps } = context
   const { store } = deps
   const { identity } = arrival
@@ -71,8 +73,9 @@ async function signInOrUp(context: Context, arrival: Arrival): Promise<Outcome> 
 /** What is optional stops no newcomer on the way back from a provider. */
 const asksForMore = ({ config }: Deps): boolean => config.data.fields.some(({ atSignUp }) => atSignUp === 'required')
 
-async function signIn(context: Context, { provider, identity, cookies }: Arrival, accountId: string): Promise<Entry> {
+async function signIn(context: Context, { provider, identity, cookies, spend }: Arrival, accountId: string): Promise<Entry> {
   const outcome = await withLocks(context, async (tx): Promise<SignInOutcome> => {
+    await spend?.(tx)
     const now = tx.deps.clock.now()
     await lockUnproved(tx, accountId)
     const account = await accountsIn(tx).lock(accountId, now)
@@ -94,12 +97,13 @@ class IdentityTaken extends Error {}
 /** Account, identity and session are written in one transaction. Undefined when the address or the identity is taken. */
 async function signUp(
   context: Context,
-  { provider, identity, returnTo, data }: Arrival,
+  { provider, identity, returnTo, data, spend }: Arrival,
   email: string,
 ): Promise<Entry | undefined> {
   const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const mailbox = identity.isEmailVerified ? 'proved' : 'unproved'
   const admitted = await inTransaction(context, async (tx) => {
+    await spend?.(tx)
     const opened = await openAccount(tx, context, { email, name, passwordHash: undefined, mailbox, data })
     if (!opened) return undefined
     const { id } = opened.account

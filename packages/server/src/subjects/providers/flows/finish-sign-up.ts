@@ -8,13 +8,14 @@ import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../.
 import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
 import { hashToken } from '../../../platform/kernel/tokens.ts'
+import type { Connection } from '../../../platform/store/table.ts'
 import { arrivalIn } from '../steps/arrival-cookie.ts'
 import { enterByIdentity } from './enter-by-identity.ts'
 
 /** Every other refusal is of an account that was made with the same identity in another tab, and taken away since. */
 const REFUSALS = ['forbidden', 'email_not_allowed', 'email_already_exists', 'email_failed'] as const
 
-/** What was typed is checked before the arrival is spent, so that a newcomer can mend it; and the arrival makes one account at most. */
+/** The arrival is spent with the account that it makes: a refusal leaves it good, so that a newcomer can mend what was typed. */
 export const finishSignUp = endpoint({
   route: 'POST /auth/oauth/sign-up',
   summary: 'Make the account of somebody who has come back from a provider, and was asked for more',
@@ -30,9 +31,11 @@ export const finishSignUp = endpoint({
     const arrival = arrivalIn(deps, cookies.arrival)
     if (!arrival) throw fail('invalid_state')
     const data = readSignUpData(deps.config.data.fields, body.data ?? {})
-    if (!(await spentStatesIn(deps.store).spend(hashToken(cookies.arrival ?? ''), arrival.expiresAt))) throw fail('state_used')
-    const { provider, identity } = arrival
-    const entry = await enterByIdentity(call, { provider, identity, cookies, returnTo: body.returnTo, data })
+    const { provider, identity, expiresAt } = arrival
+    const spend = async (tx: Connection): Promise<void> => {
+      if (!(await spentStatesIn(tx).spend(hashToken(cookies.arrival ?? ''), expiresAt))) throw fail('state_used')
+    }
+    const entry = await enterByIdentity(call, { provider, identity, cookies, returnTo: body.returnTo, data, spend })
     if (entry.kind === 'asked') throw new Error('what was asked for has been answered')
     if (entry.kind === 'refused') throw fail(REFUSALS.find((code) => code === entry.code) ?? 'forbidden')
     const answer = answerSignIn(entry)

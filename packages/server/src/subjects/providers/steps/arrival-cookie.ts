@@ -1,5 +1,6 @@
 import { LATEST_MS } from '../../../gate/codes/tables/spent-states.ts'
 import type { Deps } from '../../../gate/deps.ts'
+import { displayName } from '../../../platform/kernel/display-name.ts'
 import { openValue, sealValue } from '../../../platform/kernel/sealed-value.ts'
 import type { Identity } from '../provider.ts'
 
@@ -9,15 +10,12 @@ interface Arrival {
   readonly expiresAt: number
 }
 
-/** A cookie has little room; what a sign-up needs of a name is shorter. */
-const MOST_NAME = 200
-
 /**
  * Who has come back from a provider, for the browser that did, while the newcomer is asked for more: nothing is in the database before
- * there is an account. The provider's tokens are left out, which no cookie has room for.
+ * there is an account. The provider's tokens are left out, which no cookie has room for, and so is a name that is none of ours.
  */
 export function arrivalCookie({ clock, keys }: Deps, { provider, identity }: Omit<Arrival, 'expiresAt'>) {
-  const slim = { ...identity, name: identity.name?.slice(0, MOST_NAME), tokens: '' }
+  const slim = { ...identity, name: displayName(identity.name ?? ''), tokens: '' }
   return sealValue<Arrival>(keys.arrivals, { provider, identity: slim, expiresAt: clock.now() + LATEST_MS })
 }
 
