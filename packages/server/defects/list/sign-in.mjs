@@ -346,6 +346,11 @@ export const signIn = [
     sqlite('mails-to-strangers'),
   ),
   planted(
+    'a proof of work is worth redemptions without end',
+    { isProved: wrong('isOpen(waiting, deps.clock.now())', 'true') },
+    sqlite('bot-check'),
+  ),
+  planted(
     'a password is taken where there are none',
     { hasPasswords: wrong("registration.emailSignIn === 'off'", 'true') },
     sqlite('no-passwords'),

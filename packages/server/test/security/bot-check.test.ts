@@ -144,6 +144,38 @@ describe('a form that asks for a code to sign in with', () => {
     expect((await visitor.post(path, proved)).status).toBe(429)
     expect(await requests(here)).toEqual(made)
   })
+
+  const codesAlone = { ...CODES, ENABLE_EMAIL_PASSWORD: 'false' }
+
+  /** Somebody who has asked for a code while the network is near its limit, before others use it up. */
+  async function askedFor(isProved: boolean) {
+    const { here, visitor } = await pressed(codesAlone)
+    await visitor.open('/sign-in')
+    const form = visitor.page.allForms.find(({ values }) => values['_action'] === 'sendCode')?.values ?? {}
+    const proof = isProved ? { _proof: workedFor(form['_challenge'] ?? '') } : {}
+    await visitor.post('/sign-in', { ...form, email: ADA.email, ...proof })
+    const { code } = await here.mail.newest(ADA.email)
+    await press(here, 6)
+    return { here, code, type: (typed: string) => visitor.post('/sign-in-code', { _action: 'verify', code: typed }) }
+  }
+
+  it('takes the code that was asked for with a proof beyond the limit, and no other', async () => {
+    const [proved, plain] = [await askedFor(true), await askedFor(false)]
+    expect(await proved.type(proved.code)).toMatchObject({ status: 200, path: '/account' })
+    expect((await plain.type(plain.code)).status).toBe(429)
+    plain.here.clock.advance(MINUTE)
+    expect(await plain.type(plain.code)).toMatchObject({ status: 200, path: '/account' })
+  })
+
+  it('takes five guesses at it beyond the limit, as ever, and after them counts like all others', async () => {
+    const { here, type, code } = await askedFor(true)
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await type('0000-0000')).status)
+    expect([statuses, (await type(code)).status]).toEqual([[400, 400, 400, 400, 400], 429])
+    here.clock.advance(MINUTE)
+    expect((await type(code)).status).toBe(400)
+    expect(await accountsOf(here)).toBe(0)
+  })
 })
 
 describe('the routes', () => {

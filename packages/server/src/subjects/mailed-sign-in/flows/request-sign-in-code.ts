@@ -34,12 +34,13 @@ export const requestSignInCode = endpoint({
   errors: [],
 
   async handle(call) {
-    const { body, cookies, deps } = call
+    const { body, cookies, declared, deps } = call
     const canonical = canonicalEmail(body.email)
     const asked = {
       email: canonical ?? body.email.slice(0, LONGEST),
       name: displayName(body.name ?? ''),
       returnTo: allowedReturn(deps, body.returnTo),
+      isProved: declared.limit === 'proved',
     }
     const canSignUp = (await signUpRefusal(deps, 'mailed-code', canonical ?? '')) === undefined
     const known = await accountsIn(deps.store).findByEmail(canonical ?? '')

@@ -57,6 +57,9 @@ export const verifySignInCode = endpoint({
   },
 })
 
+/** The same of a code that was asked for with a proof of work; the page runs it, and it is no route. */
+export const provedVerification = endpoint({ ...verifySignInCode, limit: 'proved' })
+
 const noteWrong = (call: Context, { accountId }: SignInCode): Promise<string> =>
   inTransaction(call, (tx) =>
     tx.record('login.failed', { isSuccess: false, targetUserId: accountId, metadata: { method: 'mailbox' } }),

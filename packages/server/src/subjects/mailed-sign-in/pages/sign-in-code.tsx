@@ -18,9 +18,10 @@ import { Field, Form, type FormState } from '../../../platform/pages/components/
 import { Notice } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { provedSignInCode, requestSignInCode } from '../flows/request-sign-in-code.ts'
-import { verifySignInCode } from '../flows/verify-sign-in-code.ts'
+import { provedVerification, verifySignInCode } from '../flows/verify-sign-in-code.ts'
 import { waitingCode } from '../steps/waiting-code.ts'
 import { readAsked } from '../steps/write-code.ts'
+import { isOpen, type SignInCode } from '../tables/sign-in-codes.ts'
 
 /**
  * From any page with a field for the address. All addresses lead to the same next page. A code is mail first as it is, so a proof is no
@@ -67,7 +68,8 @@ async function verify(call: Submission): Promise<Redirect> {
   checkFields(call, { code: filled, ...(isAnswered(call.fields) && dataChecks(asked, true)) })
   const { deps, cookies, query, fields } = call
   const waiting = await waitingCode(deps, cookies)
-  const answer = await call.run(verifySignInCode, { body: { code: fields['code'], data: typedData(asked, fields) } })
+  const redemption = isProved(deps, waiting) ? provedVerification : verifySignInCode
+  const answer = await call.run(redemption, { body: { code: fields['code'], data: typedData(asked, fields) } })
   const returnTo = query['returnTo'] ?? (waiting && readAsked(deps, waiting)?.returnTo)
   const { returnTo: _, ...others } = query
   const onward = (to: string | undefined) =>
@@ -76,6 +78,13 @@ async function verify(call: Submission): Promise<Redirect> {
   const isProver = await mailboxProofsIn(deps.store).isProver(answer.user.id, answer.session.id)
   return onward(isProver ? withReturn(pagePaths.addressProved, returnTo) : returnTo)
 }
+
+/**
+ * A browser that has worked for its code comes to its end where the network is busy, too. Only while the code is open, which five wrong
+ * ones end: so a proof is good for that many redemptions, and for no guess more.
+ */
+const isProved = (deps: Visit['deps'], waiting: SignInCode | undefined): boolean =>
+  waiting !== undefined && isOpen(waiting, deps.clock.now()) && readAsked(deps, waiting)?.isProved === true
 
 /** A newcomer is asked for more once the code was right: before, the page knows of no account. */
 const isAnswered = (typed: Texts): boolean => Object.keys(typed).some((name) => name.startsWith(DATA_INPUTS))

@@ -20,6 +20,8 @@ export interface Asked {
   readonly email: string
   readonly name: string | undefined
   readonly returnTo: string | undefined
+  /** The browser has proved some work for it. */
+  readonly isProved?: boolean
 }
 
 /** `code`: one that works. `unknown`: word that there is no account. `none`: a decoy, which is never sent. */
