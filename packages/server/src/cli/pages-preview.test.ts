@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { PASSWORD_WORD } from '../../test/support/password-word.ts'
 import { shell } from '../../test/support/shell.ts'
 
 function folder(): string {
@@ -47,6 +48,21 @@ describe('latchkey pages preview', () => {
     const [, css = ''] = /<link rel="stylesheet" href="(_latchkey\/[^"]+)"/.exec(signIn) ?? []
     expect(readFileSync(path.join(to, css), 'utf8')).toContain('--accent:#0a7d55')
     expect(readFileSync(path.join(to, 'console-users.html'), 'utf8')).toContain('Ada Lovelace')
+  })
+
+  it('shows both steps of a sign-in by mail, and no password where there are none', async () => {
+    const [both, codes] = [folder(), folder()]
+    const mailed = { EMAIL_SIGN_IN: 'anybody', SMTP_URL: 'smtp://nowhere.example' }
+    await shell(mailed).latchkey('pages', 'preview', '--to', both)
+    const { code } = await shell({ ...mailed, ENABLE_EMAIL_PASSWORD: 'false' }).latchkey('pages', 'preview', '--to', codes)
+    expect(code).toBe(0)
+    const read = (to: string, name: string) => readFileSync(path.join(to, `${name}.html`), 'utf8')
+    for (const to of [both, codes]) expect(read(to, 'sign-in-code')).toContain('Enter your code')
+    expect(read(both, 'sign-in')).not.toContain('type="password"')
+    expect(read(both, 'sign-in-step-prove')).toContain('type="password"')
+    const pages = readdirSync(codes).filter((name) => name.endsWith('.html'))
+    expect(pages).toEqual(expect.arrayContaining(['console-users.html', 'orgs-analytical-engines.html', 'account-security.html']))
+    expect(pages.filter((name) => PASSWORD_WORD.test(readFileSync(path.join(codes, name), 'utf8')))).toEqual([])
   })
 
   it('takes no language that there is not, and writes nothing then', async () => {

@@ -7,7 +7,7 @@ import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { bringAxe, violations } from './axe.ts'
-import type { BrowserWorld } from './browser-world.ts'
+import { type BrowserWorld, browserWorld } from './browser-world.ts'
 import { HOSTILE, inhabited, LONG } from './inhabited.ts'
 
 /** Between them they have seen every colour and every layout. */
@@ -119,6 +119,11 @@ async function expectGoodToSee(page: Page, path: string): Promise<void> {
   expect(await page.locator('h1').count(), path).toBe(1)
   const { total, moved } = await layoutShift(page)
   expect(total, `${path}: ${moved.join(', ')}`).toBeLessThan(0.01)
+  await expectAccessible(page, path)
+}
+
+/** Of what a script has changed since it was loaded, too. */
+async function expectAccessible(page: Page, path: string): Promise<void> {
   await unfold(page)
   await bringAxe(page)
   for (const look of isFull ? LOOKS : [lookInTurn()]) {
@@ -185,6 +190,35 @@ describe('every page, light and dark, narrow and wide', () => {
     await expectGoodPage(page, '/step-up?returnTo=/account')
     await later(here, true)
     for (const path of ['/step-up', '/step-up?sent=now', '/account/connections?resume=link']) await expectGoodPage(page, path)
+  })
+
+  it.each([{}, { ENABLE_EMAIL_PASSWORD: 'false' }])('is so as well where people sign in by mail, with %j', async (env) => {
+    const here = await browserWorld({ env: { EMAIL_SIGN_IN: 'anybody', ...env } })
+    const page = await here.visitor({ reducedMotion: 'reduce' })
+    for (const path of ['/sign-in', '/sign-in-code', '/console/sign-in']) await expectGoodPage(page, path)
+    await page.goto('/sign-in')
+    await page.getByLabel('Email address').fill(LONG)
+    if (!('ENABLE_EMAIL_PASSWORD' in env)) {
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.waitForURL('**/sign-in?step=prove')
+      await expectGoodPage(page, '/sign-in?step=prove')
+    }
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.waitForURL('**/sign-in-code*')
+    await expectGoodPage(page, '/sign-in-code')
+    const { link, code } = await here.mail.newest(LONG)
+    await page.goto(link)
+    await page.getByText('The code is filled in.').waitFor()
+    await expectAccessible(page, 'a code that is filled in')
+    const scanner = await here.visitor({ reducedMotion: 'reduce' })
+    await scanner.goto('/sign-in-code#code=7K3M-Q9TX')
+    await expectAccessible(scanner, 'a code that is shown')
+    if (!('ENABLE_EMAIL_PASSWORD' in env)) return
+    await page.goto('/sign-in-code')
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/account')
+    for (const path of ['/account/security', '/step-up']) await expectGoodPage(page, path)
   })
 
   it.runIf(isFull)(

@@ -38,29 +38,30 @@ const ADMINISTRATOR = [
   pagePaths.consoleAudit,
 ]
 
-const fileOf = (address: string): string => `${address.slice(1).replaceAll('/', '-')}.html`
+const fileOf = (address: string): string => `${address.slice(1).replaceAll(/[/?=]/g, '-')}.html`
 
 /** Writes files that a browser opens without a server, and an index of them. Returns the number of pages. */
 export async function writePages(service: SampleService, folder: string): Promise<number> {
   const written: string[] = []
   const assets = new Set<string>()
   mkdirSync(path.join(folder, ASSET_FOLDER), { recursive: true })
-  const { userId, organisation } = service
+  const { userId, organisation, steps } = service
   const details = [
     `${pagePaths.consoleUsers}/${userId}`,
     `${pagePaths.organisation}/${organisation.slug}`,
     `${pagePaths.consoleOrganisations}/${organisation.id}`,
   ]
-  for (const own of [...VISITOR, ...ADMINISTRATOR, ...details]) {
-    const as = VISITOR.some((one) => one === own) ? 'visitor' : 'administrator'
-    const address = own.slice(1) // a sample has no base path
-    const page = await service.open(address, as)
-    if (!page) continue
-    const html = page.body.toString('utf8')
-    for (const [, asset = ''] of html.matchAll(ASSETS)) assets.add(asset)
-    writeFileSync(path.join(folder, fileOf(address)), alone(html))
-    written.push(address)
-  }
+  const shown = { visitor: VISITOR, typed: steps, administrator: [...ADMINISTRATOR, ...details] } as const
+  for (const as of ['visitor', 'typed', 'administrator'] as const)
+    for (const own of shown[as]) {
+      const address = own.slice(1) // a sample has no base path
+      const page = await service.open(address, as)
+      if (!page) continue
+      const html = page.body.toString('utf8')
+      for (const [, asset = ''] of html.matchAll(ASSETS)) assets.add(asset)
+      writeFileSync(path.join(folder, fileOf(address)), alone(html))
+      written.push(address)
+    }
   for (const asset of assets) {
     const found = await service.open(asset, 'visitor')
     if (found) writeFileSync(path.join(folder, asset), found.body)
