@@ -12,7 +12,8 @@ import { PageVisitor } from '../support/page-visitor.ts'
 import { PASSWORD_WORD } from '../support/password-word.ts'
 import { ours, oursWithoutPasswords } from '../support/rendered-mail.ts'
 import { shared } from '../support/shared.ts'
-import { withoutPasswords } from '../support/without-passwords.ts'
+import { NO_PASSWORDS, withoutPasswords } from '../support/without-passwords.ts'
+import { world } from '../support/world.ts'
 
 const LANGUAGES = Object.keys(catalogues)
 
@@ -98,6 +99,16 @@ describe('where there are no passwords', () => {
       expect(page.field('name'), path).toBeDefined()
     }
     expect(guest.found).toEqual([])
+  })
+
+  it('the inbox of development asks for a code, too', async () => {
+    const { browser } = await world({ env: NO_PASSWORDS })
+    const page = await new PageVisitor(browser()).open('/dev/inbox')
+    expect([page.status, page.text.includes('POST /auth/code/request'), PASSWORD_WORD.test(page.html)]).toEqual([
+      200,
+      true,
+      false,
+    ])
   })
 
   it('leads nobody to a reset', async () => {

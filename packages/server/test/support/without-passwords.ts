@@ -6,7 +6,7 @@ import { addPasskey, addTotp } from './factored.ts'
 import { corpSettings } from './oauth-world.ts'
 import { PASSWORD, type World } from './world.ts'
 
-const NO_PASSWORDS = { EMAIL_SIGN_IN: 'anybody', ENABLE_EMAIL_PASSWORD: 'false' }
+export const NO_PASSWORDS = { EMAIL_SIGN_IN: 'anybody', ENABLE_EMAIL_PASSWORD: 'false' }
 
 /** What such a service can have besides, so that every page is there. */
 const EVERYTHING = {

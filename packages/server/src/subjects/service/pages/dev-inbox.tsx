@@ -1,6 +1,7 @@
 import type { Deps } from '../../../gate/deps.ts'
 import { type DeliveredMail, deliveredMails } from '../../../gate/mails/delivered-mails.ts'
 import { themeOf } from '../../../gate/pages/stylesheet.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
@@ -17,7 +18,8 @@ const inbox: Page<Deps> = {
     const chosen = query['mail'] === undefined ? mails[0] : all.find(({ id }) => id === query['mail'])
     if (!chosen && query['mail'] !== undefined) return undefined
     const { pages, server } = deps.config
-    const body = <Inbox appName={server.appName} all={all} mails={mails} chosen={chosen} filter={filter} />
+    const shown = { all, mails, chosen, filter, hasPasswords: hasPasswords(deps.config) }
+    const body = <Inbox appName={server.appName} {...shown} />
     const style = themeOf(pages) + devInboxStyle
     return { ...htmlDocument({ title: `Development inbox of ${server.appName}`, style, body }), hasFrames: true }
   },
@@ -52,9 +54,10 @@ interface InboxProps {
   readonly mails: readonly DeliveredMail[]
   readonly chosen: DeliveredMail | undefined
   readonly filter: Filter
+  readonly hasPasswords: boolean
 }
 
-function Inbox({ appName, all, mails, chosen, filter }: InboxProps) {
+function Inbox({ appName, all, mails, chosen, filter, hasPasswords }: InboxProps) {
   return (
     <>
       <header>
@@ -82,7 +85,7 @@ function Inbox({ appName, all, mails, chosen, filter }: InboxProps) {
           <MailList mails={mails} chosen={chosen} filter={filter} />
         </div>
       ) : (
-        <Empty isFiltered={all.length > 0} />
+        <Empty isFiltered={all.length > 0} hasPasswords={hasPasswords} />
       )}
     </>
   )
@@ -106,7 +109,7 @@ function Search({ all, filter }: Pick<InboxProps, 'all' | 'filter'>) {
   )
 }
 
-const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
+const Empty = ({ isFiltered, hasPasswords }: Pick<InboxProps, 'hasPasswords'> & { readonly isFiltered: boolean }) => (
   <main class="empty">
     <h2>{isFiltered ? 'No mail matches' : 'No mail yet'}</h2>
     {isFiltered ? (
@@ -115,8 +118,9 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) => (
       </p>
     ) : (
       <p>
-        Verification codes, password resets and all other mails appear here as soon as they are asked for. For example, send an
-        address that has an account to <code>POST /auth/forgot-password</code>, then look again.
+        {hasPasswords ? 'Verification codes, password resets' : 'Codes to sign in with'} and all other mails appear here as soon
+        as they are asked for. For example, send an address that has an account to{' '}
+        <code>POST {hasPasswords ? '/auth/forgot-password' : '/auth/code/request'}</code>, then look again.
       </p>
     )}
   </main>

@@ -23,7 +23,7 @@ export const consoleWords: typeof en = {
       'Die Konsole verlangt neben dem Postfach ein Passwort oder einen Passkey, und dieses Konto hat keines von beiden. Legen Sie zuerst in Ihrem Konto ein Passwort fest, und kommen Sie dann zurück.',
     withoutPasswords: {
       nothingToShow:
-        'Die Konsole verlangt neben dem Postfach einen Passkey oder eine Authenticator-App, und dieses Konto hat keines von beiden. Richten Sie zuerst in Ihrem Konto eines davon ein, und kommen Sie dann zurück.',
+        'Die Konsole verlangt neben dem Postfach einen Passkey oder eine Authenticator-App, und dieses Konto hat keines von beiden. Bitten Sie einen anderen Administrator, Ihnen die Rolle zu nehmen, bis Sie eines davon eingerichtet haben.',
     },
   },
   refused: {

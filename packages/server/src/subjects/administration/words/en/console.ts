@@ -21,7 +21,7 @@ export const consoleWords = {
       'The console needs more than your mailbox: a password or a passkey. This account has neither. Set a password in your account first, then come back.',
     withoutPasswords: {
       nothingToShow:
-        'The console needs more than your mailbox: a passkey or an authenticator app. This account has neither. Set one up in your account first, then come back.',
+        'The console needs more than your mailbox: a passkey or an authenticator app. This account has neither. Ask another administrator to take the role from you until you have set one up.',
     },
   },
   refused: {

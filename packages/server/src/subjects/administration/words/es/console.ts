@@ -22,7 +22,7 @@ export const consoleWords: typeof en = {
       'La consola exige, además de su buzón, una contraseña o una llave de acceso, y esta cuenta no tiene ninguna de las dos. Cree primero una contraseña en su cuenta y vuelva después.',
     withoutPasswords: {
       nothingToShow:
-        'La consola exige, además de su buzón, una llave de acceso o una aplicación de autenticación, y esta cuenta no tiene ninguna de las dos. Configure primero una en su cuenta y vuelva después.',
+        'La consola exige, además de su buzón, una llave de acceso o una aplicación de autenticación, y esta cuenta no tiene ninguna de las dos. Pida a otro administrador que le quite el rol hasta que haya configurado una.',
     },
   },
   refused: {

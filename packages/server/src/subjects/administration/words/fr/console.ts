@@ -23,7 +23,7 @@ export const consoleWords: typeof en = {
       'La console exige, en plus de votre boîte e-mail, un mot de passe ou une clé d’accès, et ce compte n’a ni l’un ni l’autre. Définissez d’abord un mot de passe dans votre compte, puis revenez.',
     withoutPasswords: {
       nothingToShow:
-        'La console exige, en plus de votre boîte e-mail, une clé d’accès ou une application d’authentification, et ce compte n’a ni l’une ni l’autre. Configurez-en d’abord une dans votre compte, puis revenez.',
+        'La console exige, en plus de votre boîte e-mail, une clé d’accès ou une application d’authentification, et ce compte n’a ni l’une ni l’autre. Demandez à un autre administrateur de vous retirer ce rôle le temps d’en configurer une.',
     },
   },
   refused: {
