@@ -22,7 +22,7 @@ type Cookies = Readonly<Record<'visitor' | 'typed' | 'administrator', string>>
 export interface SampleService {
   readonly userId: string
   readonly organisation: { readonly id: string; readonly slug: string }
-  /** What somebody is shown who has typed an address to sign in with, where people sign in by mail. */
+  /** The pages that follow a typed address, where people sign in by mail. */
   readonly steps: readonly string[]
   open(address: string, as: keyof Cookies): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
   stop(): Promise<void>

@@ -30,7 +30,7 @@ export function visitsTo({ service: { app, outbox }, headers, mails }: Visits) {
       return (await send('/auth/code/verify', { code }, asked.cookie)).cookie
     },
 
-    /** Somebody whom the sign-in page has asked for an address, and who has asked for a code. */
+    /** A visitor who has typed an address into the sign-in page and asked for a code. */
     async typed(email: string): Promise<string> {
       const payload = new URLSearchParams({ _action: 'sendCode', email }).toString()
       const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
