@@ -44,6 +44,16 @@ export const administrators = [
     sqlite('administration/flows/set-scopes', 'admin-races'),
   ),
   planted(
+    'the only one who may do everything goes where they could not sign in at that moment',
+    {
+      isLastAdmin: wrong(
+        'if (!isFull(account)) return false',
+        'if (!isFull(account) || !(await canSignIn(tx, deps, account))) return false',
+      ),
+    },
+    sqlite('guard-last-admin'),
+  ),
+  planted(
     'those who are limited count as the administrators who remain',
     { 'AdminsTable.others': wrong('AND admin_scopes IS NULL', '') },
     sqlite('administration/flows/set-scopes', 'admin-races'),

@@ -68,9 +68,21 @@ describe('the last administrator who can sign in', () => {
     expect((await root.delete(`/admin/users/${adaId}`)).status).toBe(200)
   })
 
-  it.each(ways.slice(0, 3))('is not whoever could not sign in anyway, having no password, on %s', async (_route, go) => {
+  it.each(ways.slice(0, 3))(
+    'is also the only one who may do everything, but has no password at this moment, on %s',
+    async (_route, go) => {
+      const here = await administered()
+      await here.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [here.rootId])
+      await here.sql(`UPDATE accounts SET role = 'admin', admin_scopes = 'users:read' WHERE id = ?`, [here.adaId])
+      expect(await go(here)).toMatchObject(LAST)
+      expect(await here.root.send('PATCH', `/admin/users/${here.rootId}/scopes`, { scopes: 'support' })).toMatchObject(LAST)
+    },
+  )
+
+  it.each(ways.slice(0, 3))('is not one of two who may do everything and both have no password, on %s', async (_route, go) => {
     const here = await administered()
-    await here.sql(`UPDATE accounts SET password_hash = NULL WHERE id = ?`, [here.rootId])
+    await here.sql(`UPDATE accounts SET role = 'admin' WHERE id = ?`, [here.adaId])
+    await here.sql(`UPDATE accounts SET password_hash = NULL`)
     expect((await go(here)).status).toBe(200)
   })
 

@@ -1,4 +1,4 @@
-import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { isLastToSignIn } from '../../../gate/access/guard-last-admin.ts'
 import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
@@ -34,5 +34,5 @@ export const removeTotp = endpoint({
 async function refusalFor(tx: Transaction, account: Account): Promise<'last_sign_in_method' | 'last_admin' | undefined> {
   const opens = async (one: Account) => canBeOpened(await signInMethodsOf(tx, tx.deps, one))
   if (!(await opens(account)) || (await opens({ ...account, totpAt: undefined }))) return undefined
-  return (await isLastAdmin(tx, tx.deps, account)) ? 'last_admin' : 'last_sign_in_method'
+  return (await isLastToSignIn(tx, tx.deps, account)) ? 'last_admin' : 'last_sign_in_method'
 }

@@ -1,5 +1,5 @@
 import { endCodes, endSessions } from '../../../gate/access/end-access.ts'
-import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { isLastToSignIn } from '../../../gate/access/guard-last-admin.ts'
 import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { OFFERS } from '../../../gate/factors/methods.ts'
@@ -12,7 +12,7 @@ import type { Transaction } from '../../../gate/transaction.ts'
  */
 export async function resetFactors(tx: Transaction, account: Account, actorId: string | undefined) {
   const { id } = account
-  const isLast = await isLastAdmin(tx, tx.deps, account)
+  const isLast = await isLastToSignIn(tx, tx.deps, account)
   for (const { removeSince } of OFFERS) await removeSince(tx, id, 0)
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }

@@ -1,4 +1,4 @@
-import { isLastAdmin } from '../../../gate/access/guard-last-admin.ts'
+import { isLastToSignIn } from '../../../gate/access/guard-last-admin.ts'
 import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
@@ -25,7 +25,7 @@ export const removePasskey = endpoint({
     await inTransaction(call, async (tx) => {
       const account = await lockUnchanged(tx)
       if (!account) throw fail('passkey_not_found')
-      const wasLastAdmin = await isLastAdmin(tx, tx.deps, account)
+      const wasLastAdmin = await isLastToSignIn(tx, tx.deps, account)
       if (!(await passkeysIn(tx).remove(account.id, params.id))) throw fail('passkey_not_found')
       const left = await signInMethodsOf(tx, tx.deps, account)
       if (!canBeOpened(left)) throw fail(wasLastAdmin ? 'last_admin' : 'last_sign_in_method')
