@@ -10,6 +10,9 @@ export function checkFactors({ events, proved }: History): readonly Violation[] 
       const on = owedAt(events, entry, proved.includes(entry.accountId ?? '') ? FACTORS_OFF : MAYBE_OFF)
       return on ? [{ rule: 'a sign-in went past the authenticator app', events: [on, entry] }] : []
     }),
+    ...events
+      .filter((event) => event.isAfterMailbox && event.code !== undefined && isDone(event))
+      .map((event) => ({ rule: 'two mails to one mailbox were two factors', events: [event] })),
     ...used.flatMap((event, n) => {
       const twin = used.slice(0, n).find((other) => keyOf(other) === keyOf(event))
       const ending = endingBefore(events, event)
@@ -26,7 +29,7 @@ export function checkFactors({ events, proved }: History): readonly Violation[] 
 const isWayIn = (event: Event): boolean =>
   isDone(event) &&
   event.issued !== undefined &&
-  (event.op === 'login' || event.op === 'verify-email' || (event.op === 'verify-2fa' && event.factor === undefined))
+  (['login', 'verify-email', 'enter-code'].includes(event.op) || (event.op === 'verify-2fa' && event.factor === undefined))
 
 const keyOf = ({ accountId, factor }: Event): string => JSON.stringify([accountId, factor?.secret, factor?.text])
 

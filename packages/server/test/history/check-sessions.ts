@@ -3,7 +3,7 @@ import { isEnding, type Session } from './session-endings.ts'
 import type { Violation } from './violation.ts'
 
 const ENDS_OTHERS: readonly Op[] = ['revoke-others', 'change-password', 'enable-2fa', 'confirm-totp', 'remove-totp']
-const ISSUERS: readonly string[] = ['register', 'login', 'verify-2fa', 'verify-email']
+const ISSUERS: readonly string[] = ['register', 'login', 'verify-2fa', 'verify-email', 'enter-code']
 
 /** A session token worked only between its issue and the first ending that completed, and it ended for a reason. */
 export function checkSessions({ events }: History): readonly Violation[] {

@@ -26,6 +26,7 @@ const probed = (when: number, name: string, status = 200, sessionId = name) => a
 const withSession = (sessionId: string, more: Partial<Event> = {}) => ({ sessionId, token: sessionId, ...more })
 const changed = { password: 'first', newPassword: 'second' }
 const onChallenge = { challengeId: 'q1', password: 'first', code: { text: '123456', seenAt: 2.9, isWrong: false } }
+const byMail = { binding: 'b1', code: { text: '7K3M-Q9TX', seenAt: 2.9, isWrong: false } }
 const mail: Mail = { email: ADA, accountId: 'ada', purpose: 'two-factor', code: '123456', challengeId: 'q1', seenAt: 3, clock: 0 }
 
 const rules = (events: readonly Event[], more: Partial<History> = {}): readonly string[] => [
@@ -72,6 +73,7 @@ describe('a history in which', () => {
       'somebody signs in after a ban was lifted',
       [at(3)('ban', 200), at(4)('unban', 200), at(5)('login', 200, { password: 'first', issued: token('s3') }), probed(6, 's3')],
     ],
+    ['a code to sign in is entered', [at(4)('enter-code', 200, { ...byMail, issued: token('s3') }), probed(5, 's3')]],
     ['a second factor is passed', [at(4)('verify-2fa', 200, { ...onChallenge, issued: token('s3') }), probed(5, 's3')]],
   ])('%s breaks no rule', (_what, events) => {
     const acts = events.map((event) => (event.op === 'ban' || event.op === 'unban' ? { ...event, actorId: 'root' } : event))
@@ -144,6 +146,28 @@ describe('also told is', () => {
         ...[4, 5, 6, 7, 8].map((n) => at(n)('verify-2fa', 400, { ...onChallenge, error: 'two_factor_code_invalid' })),
         at(9)('verify-2fa', 200, { ...onChallenge, issued: token('s3') }),
       ],
+    ],
+    [
+      'a code worked twice',
+      [
+        at(4)('enter-code', 200, { ...byMail, issued: token('s3') }),
+        at(5)('enter-code', 200, { ...byMail, issued: token('s4') }),
+      ],
+    ],
+    [
+      'a code worked after it was ended',
+      [at(4)('ask-code', 200, { accountId: undefined }), at(5)('enter-code', 200, { ...byMail, issued: token('s3') })],
+    ],
+    [
+      'a code worked after five guesses',
+      [
+        ...[4, 5, 6, 7, 8].map((n) => at(n)('enter-code', 400, { ...byMail, error: 'code_invalid' })),
+        at(9)('enter-code', 200, { ...byMail, issued: token('s3') }),
+      ],
+    ],
+    [
+      'two mails to one mailbox were two factors',
+      [at(4)('verify-2fa', 200, { ...onChallenge, isAfterMailbox: true, issued: token('s3') })],
     ],
     ['passwords changed in no one order', [at(3)('login', 401, { password: 'first', error: 'invalid_credentials' })]],
     [
@@ -225,6 +249,7 @@ describe('with an authenticator app', () => {
       [at(4)('login', 200, { password: 'first', issued: token('s9') })],
     ],
     ['a sign-in went past the authenticator app', 'a mailed code', [entered(4, {})]],
+    ['a sign-in went past the authenticator app', 'a code to sign in', [at(4)('enter-code', 200, { issued: token('s9') })]],
     ['a sign-in went past the authenticator app', 'a mailbox', [at(4)('verify-email', 200, { issued: token('s9') })]],
     ['a code worked twice', 'the code that added it', [entered(4, code('000001'))]],
     ['a code worked twice', 'a recovery code', [entered(4, paper), at(5)('step-up-code', 200, withSession('s4', paper))]],

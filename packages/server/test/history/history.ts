@@ -15,6 +15,8 @@ export type Op =
   | 'verify-email'
   | 'enable-2fa'
   | 'disable-2fa'
+  | 'ask-code'
+  | 'enter-code'
   | 'verify-2fa'
   | 'resend-2fa'
   | 'step-up'
@@ -83,6 +85,10 @@ export interface Event {
   readonly secret?: string | undefined
   readonly recoveryCodes?: readonly string[] | undefined
   readonly challengeId?: string | undefined
+  /** The browser that had asked for a code to sign in. */
+  readonly binding?: string | undefined
+  /** A second factor that is shown after the mailbox. */
+  readonly isAfterMailbox?: boolean | undefined
   readonly codeSent?: boolean | undefined
   readonly keepsOthers?: boolean | undefined
   readonly revokedId?: string | undefined
@@ -93,7 +99,7 @@ export interface Mail {
   readonly email: string
   /** Whose address it was. */
   readonly accountId: string | undefined
-  readonly purpose: 'two-factor' | 'reset' | 'verification'
+  readonly purpose: 'two-factor' | 'reset' | 'verification' | 'sign-in'
   readonly code: string
   readonly challengeId: string | undefined
   readonly seenAt: number

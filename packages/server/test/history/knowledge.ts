@@ -16,7 +16,14 @@ export interface Opened {
   readonly accountId: string
   readonly challengeId: string
   readonly binding: string
-  readonly password: string
+  /** What was shown first; undefined where that was the mailbox. */
+  readonly password: string | undefined
+}
+
+/** A browser that has asked for a code to sign in. */
+export interface Asked {
+  readonly email: string
+  readonly binding: string
 }
 
 /** What all clients have seen so far. They share it, as thieves and tabs would. */
@@ -25,6 +32,9 @@ export class Knowledge {
   readonly #accounts = new Map<string, string>()
   readonly held: Held[] = []
   readonly opened: Opened[] = []
+  readonly asked: Asked[] = []
+  /** Accounts whose mailbox was proved long ago: of any other, a code to sign in may take the password away. */
+  proved: readonly string[] = []
   readonly mails: Mail[] = []
   readonly #signedOut = new Set<string>()
   readonly #banned = new Set<string>()
@@ -67,10 +77,9 @@ export class Knowledge {
     return dice < 0.8 ? live[Math.floor((dice - 0.6) * 5 * live.length)] : all[Math.floor((dice - 0.8) * 5 * all.length)]
   }
 
-  challenge(email: string, dice: number): Opened | undefined {
-    const all = this.opened.filter((one) => one.email === email)
-    return dice < 0.8 ? all.at(-1) : all[Math.floor((dice - 0.8) * 5 * all.length)]
-  }
+  challenge = (email: string, dice: number): Opened | undefined => newestOf(this.opened, email, dice)
+
+  asking = (email: string, dice: number): Asked | undefined => newestOf(this.asked, email, dice)
 
   /** Mostly the newest code that was mailed for something. */
   mail(purpose: Mail['purpose'], dice: number, isMine: (mail: Mail) => boolean): Mail | undefined {
@@ -124,6 +133,12 @@ export class Knowledge {
     if (factor?.secret !== undefined) this.#apps.set(accountId, factor.secret)
     if (recoveryCodes) this.#recovery.set(accountId, recoveryCodes)
   }
+}
+
+/** Mostly the newest; now and then any. */
+function newestOf<One extends { readonly email: string }>(some: readonly One[], email: string, dice: number): One | undefined {
+  const all = some.filter((one) => one.email === email)
+  return dice < 0.8 ? all.at(-1) : all[Math.floor((dice - 0.8) * 5 * all.length)]
 }
 
 export const typed = ({ code, seenAt }: Mail, isWrong = false): TypedCode => ({

@@ -10,7 +10,8 @@ export interface Request {
   readonly body?: object
   /** The session whose cookies it carries. */
   readonly by?: Held
-  readonly binding?: string
+  /** Of the browser that waits for a code: its cookie. */
+  readonly binding?: readonly [cookie: string, value: string]
   readonly says: Partial<Event>
 }
 
@@ -94,14 +95,47 @@ const verifyEmail: Make = (known, call) => {
   return { op: 'verify-email', method: 'POST', url: '/auth/verify-email', body: { code: mail.code }, says }
 }
 
+const askCode: Make = (_known, { email }) => ({
+  op: 'ask-code',
+  method: 'POST',
+  url: '/auth/code/request',
+  body: { email },
+  says: {},
+})
+
+/** With the newest code mostly, in whichever browser has asked. */
+const enterCode: Make = (known, call) => {
+  const asked = known.asking(call.email, call.dice[0])
+  const mail = known.mail('sign-in', call.dice[1], ({ email }) => email === call.email)
+  if (!asked || !mail) return askCode(known, call)
+  if (!known.proved.includes(mail.accountId ?? '')) return undefined
+  const isWrong = call.dice[1] > 0.5 && call.dice[1] < 0.7
+  const code = { ...typed(mail), isWrong, ...(isWrong && { text: '0000-0000' }) }
+  const { binding } = asked
+  const says = { code, binding }
+  return {
+    ...{ op: 'enter-code', method: 'POST', url: '/auth/code/verify', body: { code: code.text }, says },
+    binding: ['_sign_in_code', binding],
+  }
+}
+
+const CHALLENGE = '_2fa_challenge'
+
 const verifySecondFactor: Make = (known, call) => {
   const open = known.challenge(call.email, call.dice[0])
   const mail = open && known.mail('two-factor', call.dice[1], ({ challengeId }) => challengeId === open.challengeId)
   if (!open || !mail) return undefined
   const { challengeId, binding, password, accountId } = open
   const code = typed(mail, call.dice[1] > 0.5 && call.dice[1] < 0.7)
-  const says = { challengeId, password, accountId, code }
-  return { op: 'verify-2fa', method: 'POST', url: '/auth/2fa/verify', binding, body: { challengeId, code: code.text }, says }
+  const says = { challengeId, password, accountId, code, isAfterMailbox: password === undefined }
+  return {
+    op: 'verify-2fa',
+    method: 'POST',
+    url: '/auth/2fa/verify',
+    binding: [CHALLENGE, binding],
+    body: { challengeId, code: code.text },
+    says,
+  }
 }
 
 /** With what an app shows, or from the paper. */
@@ -111,7 +145,14 @@ const verifyByFactor: Make = (known, call) => {
   if (!open || !factor) return undefined
   const { challengeId, binding, password, accountId } = open
   const says = { challengeId, password, accountId, factor }
-  return { op: 'verify-2fa', method: 'POST', url: '/auth/2fa/verify', binding, body: { challengeId, code: factor.text }, says }
+  return {
+    op: 'verify-2fa',
+    method: 'POST',
+    url: '/auth/2fa/verify',
+    binding: [CHALLENGE, binding],
+    body: { challengeId, code: factor.text },
+    says,
+  }
 }
 
 const beginTotp = withSession('begin-totp', 'POST', '/auth/2fa/totp/begin')
@@ -139,7 +180,7 @@ const resendSecondFactor: Make = (known, { email, dice: [dice] }) => {
   if (!open) return undefined
   const { challengeId, binding, accountId } = open
   const says = { challengeId, accountId }
-  return { op: 'resend-2fa', method: 'POST', url: '/auth/2fa/resend', binding, body: { challengeId }, says }
+  return { op: 'resend-2fa', method: 'POST', url: '/auth/2fa/resend', binding: [CHALLENGE, binding], body: { challengeId }, says }
 }
 
 const revokeSession = withSession('revoke-session', 'DELETE', '/auth/sessions', (known, { email, dice }) => {
@@ -165,6 +206,8 @@ const operations: Readonly<Record<Exclude<Call['what'], 'me' | 'probe' | 'wait'>
     return { body: { keepOtherSessions: keepsOthers }, says: { keepsOthers } }
   }),
   'disable-2fa': withPassword('disable-2fa', 'POST', '/auth/2fa/disable'),
+  'ask-code': askCode,
+  'enter-code': enterCode,
   'verify-2fa': (known, call) => verifySecondFactor(known, call) ?? verifyByFactor(known, call),
   'resend-2fa': resendSecondFactor,
   'step-up': withPassword('step-up', 'POST', '/auth/step-up'),

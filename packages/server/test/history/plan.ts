@@ -18,6 +18,8 @@ export const ADMINS = ['root@example.com', 'rose@example.com'] as const
 export const PEOPLE = ['ada@example.com', 'bob@example.com', 'cyd@example.com'] as const
 /** Who has an authenticator app to begin with. */
 export const ENROLLED = ['bob@example.com', 'rose@example.com'] as const
+/** Whose mailbox is proved to begin with. */
+export const PROVED = [...ENROLLED, 'cyd@example.com'] as const
 const EVERYBODY = [...PEOPLE, ...ADMINS] as const
 
 const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = {
@@ -36,6 +38,8 @@ const WEIGHTS: Readonly<Record<Exclude<Call['what'], 'me' | 'wait'>, number>> = 
   'verify-email': 3,
   'enable-2fa': 5,
   'disable-2fa': 4,
+  'ask-code': 8,
+  'enter-code': 18,
   'verify-2fa': 14,
   'resend-2fa': 5,
   'step-up': 4,

@@ -2,7 +2,7 @@ import type { World } from '../support/world.ts'
 import type { Event, History, Issued, Mail } from './history.ts'
 import { Knowledge } from './knowledge.ts'
 import { probe, type Request, requestsOf } from './operations.ts'
-import { ADMINS, type Call, CLIENTS, ENROLLED, PEOPLE } from './plan.ts'
+import { ADMINS, type Call, CLIENTS, ENROLLED, PEOPLE, PROVED } from './plan.ts'
 
 /** Services on one database, and one mail server. */
 export type Stage = readonly [World, ...World[]]
@@ -52,8 +52,9 @@ class Run {
     for (const email of ENROLLED)
       for (const what of ['begin-totp', 'confirm-totp'] as const)
         await this.play([{ batch: -1, client: 0, what, email, dice: [0, 0.3], nonce: -10 }])
-    this.#proved = ENROLLED.map((email) => this.#known.accountAt(email) ?? '')
-    await this.#here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id IN (?, ?)`, this.#proved)
+    this.#proved = PROVED.map((email) => this.#known.accountAt(email) ?? '')
+    this.#known.proved = this.#proved
+    await this.#here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1 WHERE id IN (?, ?, ?)`, this.#proved)
     this.#admins = ADMINS.map((email) => this.#known.accountAt(email) ?? '')
     await this.#here.sql(`UPDATE accounts SET role = 'admin' WHERE id IN (?, ?)`, this.#admins)
   }
@@ -101,7 +102,7 @@ class Run {
     if (by) browser.jar.set('app_session', by.token)
     // A probe is about the token alone.
     if (by && op !== 'me') browser.jar.set('app_refresh', by.refresh)
-    if (binding !== undefined) browser.jar.set('_2fa_challenge', binding)
+    if (binding !== undefined) browser.jar.set(...binding)
     const invokedAt = this.#sequence++
     const reply = await browser.send(method, url, body)
     const completedAt = this.#sequence++
@@ -135,9 +136,12 @@ class Run {
     this.#events.push(event)
     this.#known.learn(event)
     if (issued) this.#known.held.push({ ...issued, email: owner, refresh: browser.jar.get('app_refresh') ?? '' })
+    const asked = browser.jar.get('_sign_in_code')
+    if (op === 'ask-code' && asked !== undefined) this.#known.asked.push({ email, binding: asked })
     const opened = browser.jar.get('_2fa_challenge')
-    if (op === 'login' && opened !== undefined && event.accountId !== undefined && event.challengeId !== undefined) {
-      const { accountId, challengeId, password = '' } = event
+    const isEntry = op === 'login' || op === 'enter-code'
+    if (isEntry && opened !== undefined && event.accountId !== undefined && event.challengeId !== undefined) {
+      const { accountId, challengeId, password } = event
       this.#known.opened.push({ email, accountId, challengeId, binding: opened, password })
     }
   }
@@ -148,11 +152,18 @@ class Run {
     this.#mailsSeen += arrived.length
     for (const { recipients, code, link } of arrived) {
       const email = recipients[0] ?? ''
-      const purpose: Mail['purpose'] = /^\d{6}$/.test(code) ? 'two-factor' : code.length === 43 ? 'reset' : 'verification'
+      if (code === '') continue // a notice
+      const purpose = purposeOf(code)
       const challengeId = /challengeId=([^&]+)/.exec(link)?.[1]
       const clock = this.#here.clock.now()
       const accountId = this.#known.accountAt(email)
       this.#known.mails.push({ email, accountId, purpose, code, challengeId, clock, seenAt: this.#sequence++ })
     }
   }
+}
+
+function purposeOf(code: string): Mail['purpose'] {
+  if (/^\d{6}$/.test(code)) return 'two-factor'
+  if (/^\w{4}-\w{4}$/.test(code)) return 'sign-in'
+  return code.length === 43 ? 'reset' : 'verification'
 }

@@ -33,7 +33,7 @@ const stages: readonly (readonly [what: string, env: Record<string, string>])[] 
 ]
 
 async function stage(own: Record<string, string>): Promise<Stage> {
-  const env = { DISABLE_ADMIN_TWO_FACTOR: 'true', LOG_LEVEL: 'silent', ...own }
+  const env = { DISABLE_ADMIN_TWO_FACTOR: 'true', EMAIL_SIGN_IN: 'existing', LOG_LEVEL: 'silent', ...own }
   const here = await world({ withMail: true, env })
   await inUse(here)
   if (inject('engine') === 'sqlite') return [here]
