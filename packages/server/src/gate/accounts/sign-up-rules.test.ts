@@ -5,7 +5,7 @@ import { landing, type OAuthWorld, oauthWorld } from '../../../test/support/oaut
 import { shared } from '../../../test/support/shared.ts'
 import { PASSWORD } from '../../../test/support/world.ts'
 
-const ENV = { ORGANISATIONS: 'true', ENABLE_INVITE: 'true' }
+const ENV = { ORGANISATIONS: 'true', ENABLE_INVITE: 'true', EMAIL_SIGN_IN: 'anybody' }
 const REFUSED = { status: 403, error: 'email_not_allowed' }
 
 let people = 0
@@ -52,6 +52,17 @@ describe('who may sign up', () => {
     expect(await doors[door](strict(), `${door}@example.net`)).toEqual(REFUSED)
     expect(await doors[door](strict(), `${door}@mail.example.com`)).toEqual({ status: 201 })
     expect(await here().sql(`SELECT id FROM accounts WHERE email LIKE '%@mail.blocked.example'`)).toEqual([])
+  })
+
+  it('is asked at the door of mailed codes, whose answer is the same for all: the mail has a code, or says that there is no account', async () => {
+    const codeFor = async ({ browser, mail }: OAuthWorld, email: string): Promise<string> => {
+      expect((await browser().post('/auth/code/request', { email })).status).toBe(200)
+      return (await mail.newest(email)).code
+    }
+    expect(await codeFor(here(), 'code@mail.blocked.example')).toBe('')
+    expect(await codeFor(here(), 'code@notblocked.example')).not.toBe('')
+    expect(await codeFor(strict(), 'code@example.net')).toBe('')
+    expect(await codeFor(strict(), 'code@mail.example.com')).not.toBe('')
   })
 
   it.each(['register', 'email-change'] as const)('tells at the door %s nothing about accounts', async (door) => {

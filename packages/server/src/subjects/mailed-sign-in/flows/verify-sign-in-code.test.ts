@@ -161,6 +161,20 @@ describe('a code for an address without an account', () => {
     expect((await made.enter()).body.user.name).toBe('bob')
   })
 
+  it('finds the invites into organisations that wait for the address', async () => {
+    const here = await byMail({ env: { EMAIL_SIGN_IN: 'anybody', ORGANISATIONS: 'true' } })
+    const owner = await here.signedUp('owner@example.com')
+    await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
+    const { body: org } = await owner.post('/auth/orgs', { name: 'Acme' })
+    await owner.post(`/auth/orgs/${org.id}/invites`, { email: 'bob@example.com', role: 'member' })
+    await here.mail.newest('bob@example.com')
+    const { visitor, enter: enterIt } = await asked(here, 'bob@example.com')
+    expect((await enterIt()).status).toBe(200)
+    const { invites } = (await visitor.get('/auth/orgs/invites')).body
+    expect((await visitor.post(`/auth/orgs/invites/${invites[0].id}/accept`)).status).toBe(200)
+    expect((await visitor.get(`/auth/orgs/${org.id}`)).body).toMatchObject({ role: 'member' })
+  })
+
   it('makes none where ALLOW_PUBLIC is off', async () => {
     const here = await byMail({ env: { EMAIL_SIGN_IN: 'anybody', ALLOW_PUBLIC: 'false' } })
     const { letter } = await asked(here, 'bob@example.com')
