@@ -84,6 +84,19 @@ describe('the tiers', () => {
     if (right !== 'write') expect(await stored(who)).toMatchObject({ owner: 'before owner' })
   })
 
+  it('of an account or an organisation are not read by writing', async () => {
+    const here = await staffed(ENV)
+    const root = await signedInAsAdmin(here, 'root@example.com')
+    const { body } = await root.post('/admin/keys', { name: 'writer', scopes: ['data:write'] })
+    const call = backendOf(here, body.key)
+    for (const url of [`/admin/users/${here.outsider.id}/data`, `/admin/orgs/${here.org.id}/data`]) {
+      await root.send('PATCH', url, { data: { private: 'secret', app: 'before' } })
+      expect((await call('PATCH', url, { data: {} })).body.data).toEqual({})
+      expect((await call('PATCH', url, { data: { app: 'after' } })).body.data).toEqual({ app: 'after' })
+      expect((await root.get(url)).body.data).toMatchObject({ private: 'secret', app: 'after' })
+    }
+  })
+
   it('of an organisation are nothing to an outsider, and to whom it is not there', async () => {
     const { browser, outsider, org } = await staffed(ENV)
     expect((await outsider.browser.get(`/auth/orgs/${org.id}/data`)).body.error).toBe('org_not_found')

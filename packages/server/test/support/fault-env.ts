@@ -11,6 +11,7 @@ export const faultEnv = {
   LIMIT_GENERAL_PER_MINUTE: '100000',
   LIMIT_MAILS_PER_MINUTE: '1000',
   LIMIT_MAILS_PER_HOUR: '1000',
+  DATA_FIELDS: JSON.stringify({ plan: { type: 'text' }, seats: { type: 'number' } }),
   // Passkeys answer to the name of the service, which a process on a free port would not know.
   PUBLIC_URL: ORIGIN,
 }

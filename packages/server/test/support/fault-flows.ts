@@ -245,6 +245,12 @@ export const faultFlows = {
     act: ({ admin }, { id }) => admin.clone().send('PATCH', `/admin/users/${id}/ban`),
     effect: `SELECT id FROM accounts WHERE email = ? AND banned_at IS NOT NULL`,
   },
+  'account data': {
+    prepare: member,
+    act: ({ admin }, { id }) => admin.clone().send('PATCH', `/admin/users/${id}/data`, { data: { plan: 'pro', seats: 5 } }),
+    effect: `SELECT a.id FROM accounts a WHERE a.email = ? AND a.data = '{"plan":"pro","seats":5}'
+      AND 2 = (SELECT COUNT(*) FROM account_data d WHERE d.account_id = a.id AND d.value IN ('"pro"', '5'))`,
+  },
   ...lifecycleFaults(member),
 } as const satisfies Readonly<Record<string, FaultFlow>>
 

@@ -130,6 +130,10 @@ const halfDone: Readonly<Record<string, string>> = {
   'a report without its effect, or the reverse': `SELECT a.id FROM accounts a
      WHERE (SELECT COUNT(*) FROM device_reports r WHERE r.account_id = a.id AND r.used_at IS NOT NULL) <>
        (SELECT COUNT(*) FROM audit_events e WHERE e.type = 'device.reported' AND e.target_user_id = a.id)`,
+  'data that changed without a trace, or a trace without a change': `SELECT a.id FROM accounts a
+     WHERE (a.data_updated_at IS NULL) = EXISTS (${event(`('data.changed')`, 'a.id')})`,
+  'data that its account is not found by, or the reverse': `SELECT a.id FROM accounts a
+     WHERE (a.data IS NULL) = EXISTS (SELECT 1 FROM account_data d WHERE d.account_id = a.id)`,
   'a mail that is done and has no outcome, or the reverse': `SELECT id FROM outbox WHERE (done_at IS NULL) <> (outcome IS NULL)`,
   'a mail that is to be sent and has no text': `SELECT id FROM outbox WHERE done_at IS NULL AND payload IS NULL`,
   'a notice without its change': `SELECT 1 AS found WHERE

@@ -48,6 +48,9 @@ describe('GET, PATCH /admin/users/{id}/data', () => {
     expect(await reader('GET', '/admin/users?data.plan=pro')).toMatchObject(refused)
     const writer = await keyOf('data:write')
     expect((await writer('PATCH', url, { data: { plan: 'pro', customerId: 'c' } })).status).toBe(200)
+    // Nobody reads by writing.
+    expect((await writer('PATCH', url, { data: {} })).body.data).toEqual({})
+    expect((await writer('PATCH', url, { data: { plan: 'pro' } })).body.data).toEqual({ plan: 'pro' })
     expect(await writer('GET', url)).toMatchObject(refused)
     const both = await keyOf('users:read', 'data:read')
     expect((await both('GET', '/admin/users?data.plan=pro')).body.total).toBe(1)

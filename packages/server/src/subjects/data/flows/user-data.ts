@@ -4,9 +4,11 @@ import { lockUser } from '../../../gate/access/lock-user.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { changeData } from '../../../gate/data/change-data.ts'
 import { readChanges } from '../../../gate/data/changes.ts'
+import type { Fields } from '../../../gate/data/field.ts'
 import { AccountData, AccountDataChange } from '../../../gate/data/schemas.ts'
+import { fieldsToldOf } from '../../../gate/data/told.ts'
 import { filledValues, type StoredData } from '../../../gate/data/visible-values.ts'
-import { type Deps, endpoint } from '../../../gate/deps.ts'
+import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { ifUpdatedAt, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -17,7 +19,7 @@ const UserData = Type.Object({
   updatedAt: timeField('When the data last changed; when the account was made, where it never did.'),
 })
 
-const view = ({ data: { fields } }: Deps['config'], stored: StoredData, updatedAt: number) => ({
+const view = (fields: Fields, stored: StoredData, updatedAt: number) => ({
   data: filledValues(fields, stored),
   updatedAt: timestamp(updatedAt),
 })
@@ -35,7 +37,7 @@ export const getUserData = endpoint({
   async handle({ params, deps: { store, config }, fail }) {
     const found = isId(params.id) ? await accountsIn(store).findData(params.id) : undefined
     if (!found) throw fail('user_not_found')
-    return view(config, found.data, found.updatedAt)
+    return view(config.data.fields, found.data, found.updatedAt)
   },
 })
 
@@ -57,7 +59,7 @@ export const changeUserData = endpoint({
       const account = await lockUser(tx)
       const by = { actorId: actorOf(caller), ifUpdatedAt: body.ifUpdatedAt }
       const changed = await changeData(tx, account, changes, by)
-      return view(deps.config, changed.account.data, changed.updatedAt)
+      return view(fieldsToldOf(caller, deps.config.data.fields, changes), changed.account.data, changed.updatedAt)
     })
   },
 })

@@ -2,9 +2,11 @@ import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { readChanges } from '../../../gate/data/changes.ts'
+import type { Fields } from '../../../gate/data/field.ts'
 import { WholeOrgData, WholeOrgDataChange } from '../../../gate/data/schemas.ts'
+import { fieldsToldOf } from '../../../gate/data/told.ts'
 import { filledValues } from '../../../gate/data/visible-values.ts'
-import { type Deps, endpoint } from '../../../gate/deps.ts'
+import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { ifUpdatedAt, timeField } from '../../../gate/views/fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -18,8 +20,8 @@ const Whole = Type.Object({
   updatedAt: timeField('When the data last changed; when the organisation was made, where it never did.'),
 })
 
-const view = ({ data: { orgFields } }: Deps['config'], { data, updatedAt }: OrgData) => ({
-  data: filledValues(orgFields, data),
+const view = (fields: Fields, { data, updatedAt }: OrgData) => ({
+  data: filledValues(fields, data),
   updatedAt: timestamp(updatedAt),
 })
 
@@ -36,7 +38,7 @@ export const getWholeOrgData = endpoint({
     const { id } = await findOrg(store, params.id)
     const found = await orgDataIn(store).find(id)
     if (!found) throw fail('org_not_found')
-    return view(config, found)
+    return view(config.data.orgFields, found)
   },
 })
 
@@ -59,7 +61,7 @@ export const changeWholeOrgData = endpoint({
       if (!org) throw fail('org_not_found')
       await lockActor(tx)
       return view(
-        deps.config,
+        fieldsToldOf(caller, deps.config.data.orgFields, changes),
         await changeDataOfOrg(tx, org, changes, { actorId: actorOf(caller), isOperator: true, ifUpdatedAt: body.ifUpdatedAt }),
       )
     })
