@@ -234,6 +234,11 @@ describe('what the doctor says of passkeys', () => {
         [String(id), String(id), rpId ?? null],
       )
     expect(await of('passkeys')).toContainEqual(warned('1 were made for another domain'))
+    const stranded = warned('accounts that ask for one and have none but these: 1. ')
+    await sql(`UPDATE accounts SET passkey_gate_at = 1`)
+    expect(await of('passkeys')).not.toContainEqual(stranded)
+    await sql(`DELETE FROM passkeys WHERE id <> 'a'`)
+    expect(await of('passkeys')).toContainEqual(stranded)
   })
 })
 

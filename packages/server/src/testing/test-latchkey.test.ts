@@ -87,6 +87,17 @@ describe('a Latchkey for tests', () => {
     expect(promoted.user.role).toBe('admin')
   })
 
+  it('gives an account the mailed factor, which is asked for at its next sign-in', async () => {
+    const { user, password, headers } = await latchkey().signedIn({ factors: ['email'] })
+    expect(user.twoFactorEnabled).toBe(true)
+    expect((await get('/auth/factors', headers)).body).toMatchObject({ methods: ['email'], email: { enabled: true } })
+    const { body, headers: begun } = await post('/auth/login', { email: user.email, password })
+    expect(body).toMatchObject({ requiresTwoFactor: true, codeSent: true })
+    const code = await latchkey().lastCode(user.email)
+    const entered = await post('/auth/2fa/verify', { challengeId: body.challengeId, code }, begun)
+    expect([entered.status, entered.body.user.email]).toEqual([200, user.email])
+  })
+
   it('gives an account second factors that work, in a session that has passed the strongest', async () => {
     const { user, password, headers, totp, recoveryCodes } = await latchkey().signedIn({ factors: ['totp'] })
     expect(user.twoFactorEnabled).toBe(true)

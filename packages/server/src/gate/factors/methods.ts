@@ -43,13 +43,14 @@ export const OFFERS: FactorOffer[] = []
 export async function methodsOf(tables: Connection, deps: Deps, account: FactorOwner): Promise<readonly SecondFactor[]> {
   const offered = new Set<SecondFactor>()
   for (const { method, isOffered } of OFFERS) if (await isOffered(tables, deps, account)) offered.add(method)
-  // Where every passkey was made for another domain, the mailbox is left, so that no owner is locked out.
+  // Where every passkey was made for another domain, the mailbox is left as the second factor, so that a password or a provider still opens.
   if (!hasStrongGate(account) || deps.config.twoFactor.emailBeside || offered.size === 0) offered.add('email')
   return SECOND_FACTORS.filter((method) => offered.has(method))
 }
 
 /**
- * A mailbox that has opened the sign-in is no second factor as well. Nor is it one for what a session lacks to open administrators' routes,
+ * A mailbox that has opened the sign-in is no second factor as well, so there may be none: a passkey of another domain stays owed, because a
+ * mailbox alone must not open what asks for more, and the page says who can help. Nor is it one for what a session lacks to open administrators' routes,
  * where the account has a stronger one.
  */
 export async function methodsAfter(

@@ -29,7 +29,8 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const { methods, ...known } = waiting ?? { ...STRANGER, methods: [methodOfStranger(visit)] }
     const chosen = chosenMethod(visit, methods) ?? 'passkey'
     const isMailed = methods.includes('email')
-    const end = known.isGuessedOut ? (isMailed ? t.twoFactor : t.factors).guessedOut : endOf(view, visit, isMailed)
+    const isGuessedOut = known.isGuessedOut && (isMailed ? t.twoFactor : t.factors).guessedOut
+    const end = methods.length === 0 ? t.factors.formerAddress : isGuessedOut || endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
     const signInPath = signInPathOf(visit)
     return card(

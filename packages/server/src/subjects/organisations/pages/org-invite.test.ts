@@ -47,6 +47,21 @@ describe('/org-invite', () => {
     expect(body.total).toBe(1)
   })
 
+  it('is accepted by somebody with an account who signs in by a mailed code, and is led back', async () => {
+    const { opened, code, mail, sql, join } = await invitedToAcme({ EMAIL_SIGN_IN: 'existing' })
+    const guest = new PageVisitor((await join('guest')).browser)
+    await guest.browser.post('/auth/logout')
+    await opened(guest)
+    await guest.open('/sign-in?returnTo=%2Forg-invite')
+    await guest.submit('next', { email: GUEST })
+    await guest.submit('sendCode')
+    const { code: typed } = await mail.newest(GUEST, 2)
+    expect((await guest.submit('verify', { code: typed })).path).toBe('/org-invite')
+    expect((await guest.submit('open', { code })).text).toContain('Acme')
+    await guest.submit('join')
+    expect(await sql(`SELECT role FROM org_members WHERE role = 'admin'`)).toHaveLength(1)
+  })
+
   it('makes an account that is a member at once', async () => {
     const { opened, stranger } = await invitedToAcme()
     const page = await opened(stranger)

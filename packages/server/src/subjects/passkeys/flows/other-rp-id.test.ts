@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import type { Browser } from '../../../../test/support/browser.ts'
+import { asked } from '../../../../test/support/by-mail.ts'
 import { ada, addPasskey, addTotp, EMAIL, signedInAda } from '../../../../test/support/factored.ts'
+import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { SoftwareAuthenticator } from '../../../../test/support/software-authenticator.ts'
 import { STEP_UP_MS, stepUp } from '../../../../test/support/stepped-up.ts'
 import { type World, world } from '../../../../test/support/world.ts'
@@ -71,6 +73,32 @@ describe('a passkey of another RP ID', () => {
       here.clock.advance(STEP_UP_MS)
     })
     expect((await visitor.post('/auth/login', ada)).body).toMatchObject({ codeSent: false, methods: ['totp', 'recovery'] })
+  })
+
+  it('stays owed after a mailed code, which must not open alone what asks for more, and the page says who can help', async () => {
+    const here = await signedInAda()
+    await addPasskey(here.owner)
+    await here.owner.post('/auth/2fa/enable', gate)
+    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1, verified_at = 1`)
+    const there = await moved(here, { EMAIL_SIGN_IN: 'existing', ENABLE_EMAIL_PASSWORD: 'false' })
+    const { enter } = await asked(there)
+    expect((await enter()).body).toMatchObject({ requiresTwoFactor: true, codeSent: false, methods: [] })
+    const visitor = new PageVisitor(there.browser())
+    await visitor.open('/sign-in')
+    await visitor.submit('sendCode', { email: EMAIL })
+    const page = await visitor.submit('verify', { code: (await there.mail.newest(EMAIL, 2)).code })
+    expect([page.status, page.path]).toEqual([200, '/two-factor'])
+    expect(page.alert).toMatch(/belong to a former address .* An administrator can remove the passkeys/)
+    expect(page.allForms.filter(({ values }) => /verify/i.test(values['_action'] ?? ''))).toEqual([])
+    const line =
+      there
+        .logged()
+        .split('\n')
+        .find((one) => one.includes('RP ID')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ passkeys: 1, strandedAccounts: 1 })
+    await there.sql(`DELETE FROM passkeys`)
+    await there.sql(`UPDATE accounts SET passkey_gate_at = NULL, two_factor_enabled_at = NULL`)
+    expect((await (await asked(there)).enter()).body.user.email).toBe(EMAIL)
   })
 
   it('keeps no owner from a new one: a mailed code is the step-up, and a password alone is not', async () => {

@@ -13,7 +13,7 @@ export async function backfillRpIds({ storeFor, config, log }: Opening): Promise
   const passkeys = await passkeysIn(store).countElsewhere(rpId)
   if (passkeys > 0)
     log.warn(
-      { passkeys, rpId },
+      { passkeys, rpId, strandedAccounts: await passkeysIn(store).countStranded(rpId) },
       'there are passkeys of another RP ID, which cannot be used: PUBLIC_URL or PASSKEY_RP_ID has changed',
     )
   return {}

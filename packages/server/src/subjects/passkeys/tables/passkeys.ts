@@ -63,6 +63,11 @@ export class PasskeysTable extends Table {
     return this.total(`SELECT COUNT(*) AS total FROM passkeys WHERE rp_id <> ?`, [rpId ?? ''])
   }
 
+  /** Accounts that ask for a passkey, and have nothing but ones of another domain: a mailed code alone does not open them. */
+  countStranded(rpId: string | undefined): Promise<number> {
+    return this.total(STRANDED, [rpId ?? '', rpId ?? ''])
+  }
+
   /** For rows from before the domain was kept. */
   async settleRpId(rpId: string): Promise<void> {
     for (let last: string | undefined = ''; last !== undefined; ) {
@@ -105,6 +110,11 @@ export class PasskeysTable extends Table {
     await this.sql.run(`DELETE FROM passkeys WHERE account_id = ?`, [accountId])
   }
 }
+
+/** With the domain of now, twice. */
+export const STRANDED = `SELECT COUNT(DISTINCT passkeys.account_id) AS total FROM passkeys JOIN accounts ON accounts.id = passkeys.account_id
+  WHERE passkeys.rp_id <> ? AND accounts.passkey_gate_at IS NOT NULL AND accounts.totp_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM passkeys own WHERE own.account_id = accounts.id AND (own.rp_id = ? OR own.rp_id IS NULL))`
 
 /** A passkey without a domain yet is taken for one of this domain. */
 const of = (accountId: string, rpId: string | undefined): readonly [condition: string, params: readonly string[]] =>

@@ -18,6 +18,8 @@ export const factors: typeof en = {
   trustHint: 'Aquí no se volverá a pedir este paso. Márquelo solo en sus propios dispositivos.',
   guessedOut: 'Cinco intentos eran incorrectos, por lo que ya no se acepta ninguno. Vuelva a iniciar sesión.',
   tooLate: 'Este inicio de sesión ha tardado demasiado.',
+  formerAddress:
+    'Las llaves de acceso de esta cuenta pertenecen a una dirección anterior de este servicio y ya no se pueden usar. Un código por correo no basta para abrir una cuenta que pide una llave de acceso. Un administrador puede quitar las llaves; después, vuelva a iniciar sesión.',
   passkey: {
     submit: 'Continuar con una llave',
     signIn: 'Usar una llave de acceso',
