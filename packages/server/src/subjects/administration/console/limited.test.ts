@@ -109,6 +109,14 @@ describe('an administrator who may only look on', () => {
     expect((await visitor.open(`/console/users/${rootId}`)).text).toContain('Rights Everything')
   })
 
+  it('makes an account without the right to see accounts, and is led nowhere that is not theirs', async () => {
+    const { visitor, sql } = await atConsoleWith('users:write')
+    expect(linksOf(await visitor.open('/console/users/new'))).not.toContain('/console/users')
+    const page = await visitor.submit('create', { email: 'new@example.com', name: 'New' })
+    expect([page.status, page.address, page.notice]).toEqual([200, '/console/users/new?done=created', 'The account was created.'])
+    expect(await sql(`SELECT id FROM accounts WHERE email = 'new@example.com'`)).toHaveLength(1)
+  })
+
   it('sees figures on the first page, and no events', async () => {
     const { visitor } = await atConsoleWith('orgs:read')
     const page = await visitor.open('/console')

@@ -1,6 +1,7 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { address, name as called, checkFields } from '../../../gate/pages/check-fields.ts'
 import { consoleDocument } from '../../../gate/pages/console/console-document.tsx'
+import { may } from '../../../gate/pages/console/may.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, viewOf } from '../../../gate/pages/view.ts'
 import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
@@ -30,7 +31,10 @@ export const newUserPage = (looks: Looks): Hosted => ({
     const roles = Object.entries(t.console.roles).map(([value, role]) => ({ value, words: role }))
     const form = { view, visit, action: 'create', fields }
     return consoleDocument(
-      { view, visit, looks, title: words.title, above: { href: pagePaths.consoleUsers, words: t.console.nav.users } },
+      {
+        ...{ view, visit, looks, title: words.title },
+        ...(may(visit, 'users:read') && { above: { href: pagePaths.consoleUsers, words: t.console.nav.users } }),
+      },
       <Panel title={t.console.user.facts} lead={words.lead}>
         <Form form={form} submit={words.submit} hasCancel>
           <Field form={form} name="email" label={t.common.email} type="email" autocomplete="off" isFirst />
@@ -57,7 +61,9 @@ export const newUserPage = (looks: Looks): Hosted => ({
       checkFields(call, { email: address, name: called })
       const { email, name, role, password } = call.fields
       const { id } = await call.run(createUser, { body: { email, name, role, password } })
-      return new Redirect(`${pagePaths.consoleUsers}/${id}?done=created`)
+      // The page of an account takes a scope of its own.
+      const next = may(call, 'users:read') ? `${pagePaths.consoleUsers}/${id}` : pagePaths.consoleNewUser
+      return new Redirect(`${next}?done=created`)
     },
   },
 })
