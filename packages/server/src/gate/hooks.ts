@@ -42,6 +42,12 @@ export interface Openings {
   readonly passkeys: number
 }
 
+export interface EndedSessions {
+  readonly accountId: string
+  readonly ids: readonly string[] | undefined
+  readonly keptId: string | undefined
+}
+
 /**
  * What a subject does because of something that the gate does. All of it inside the gate's transaction, with the account's row held unless
  * something else is said.
@@ -53,6 +59,8 @@ export interface GateHooks {
   readonly openings?: (tables: Connection, deps: Deps, account: Account) => Promise<Partial<Openings>>
   /** A session has begun in a browser that the account did not know. */
   readonly newDevice?: (tx: Transaction, account: Account, session: Session, signIn: SignInMethod) => Promise<void>
+  /** Sessions of an account have ended; without `ids` all of them but the kept one. */
+  readonly sessionsEnded?: (tx: Transaction, ended: EndedSessions) => Promise<void>
   /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
   readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
   /** A session has taken the place of another: what depended on that one goes along. */

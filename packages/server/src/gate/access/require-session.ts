@@ -8,6 +8,7 @@ import { mayDo } from '../accounts/admin-scopes.ts'
 import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
 import { lookUpSecret } from '../limits/look-up-secret.ts'
+import type { Pair } from '../session-cache/session-cache.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
@@ -15,9 +16,10 @@ import { sessionsIn } from '../sessions/tables/sessions.ts'
 const TOUCH_AFTER_MS = 60_000
 
 /** `renewed` is set when the session was refreshed in place. */
-type Recognised = { readonly caller: Caller; readonly renewed?: SessionCookies }
+type Recognised<C extends Caller = Caller> = { readonly caller: C; readonly renewed?: SessionCookies }
 
-export type Find = ({ store }: Deps, hash: string, now: number) => Promise<Caller | undefined>
+/** What it finds is kept under the hash, which therefore has to be of one kind of token alone. */
+export type Find<C extends Pair = Pair> = ({ store }: Deps, hash: string, now: number) => Promise<C | undefined>
 
 export const byToken: Find = ({ store }, hash, now) => sessionsIn(store).findByToken(hash, now)
 
@@ -29,14 +31,15 @@ export const recognise = (
 ): MaybePromise<Recognised | undefined> =>
   token === undefined || !isToken(token) ? undefined : recogniseBy(byToken, deps, hashToken(token), stranger)
 
-export function recogniseBy(
-  find: Find,
+export function recogniseBy<C extends Pair>(
+  find: Find<C>,
   deps: Deps,
   hash: string,
   stranger: Stranger | undefined,
-): MaybePromise<Recognised | undefined> {
+): MaybePromise<Recognised<C> | undefined> {
   const now = deps.clock.now()
-  const cached = deps.sessionCache.find(hash, now)
+  // Whatever is kept under the hash was found by the same `find`.
+  const cached = deps.sessionCache.find(hash, now) as C | undefined
   if (cached) return touched(deps, hash, cached, now)
   const fill = () => deps.sessionCache.fill(hash, () => find(deps, hash, now))
   return lookUpSecret(deps, hash, fill, stranger).then((found) => found && touched(deps, hash, found, deps.clock.now()))
@@ -57,7 +60,12 @@ const isDue = ({ session }: Caller, now: number): boolean => now - session.lastA
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
 /** No request waits for this write, and no session check fails because the write did. */
-function touched({ store, sessionCache, activeAccounts }: Deps, hash: string, caller: Caller, now: number): Recognised {
+function touched<C extends Caller>(
+  { store, sessionCache, activeAccounts }: Deps,
+  hash: string,
+  caller: C,
+  now: number,
+): Recognised<C> {
   if (isDue(caller, now)) {
     sessionCache.noteActive(hash, caller, now)
     if (dayOf(caller.session.lastActiveAt) < dayOf(now)) activeAccounts.note(caller.account.id, now)

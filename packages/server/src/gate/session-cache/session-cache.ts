@@ -3,8 +3,14 @@ import type { Engine, Evictable, Follower } from '../../platform/store/engine.ts
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Session } from '../sessions/tables/sessions.ts'
 
-/** The very same object for as long as nothing in it changes. */
-export type Pair = { readonly session: Session; readonly account: Account }
+/** The very same object for as long as nothing in it changes. `dependsOn` are further keys whose change ends it. */
+export interface Pair {
+  readonly session: Session
+  readonly account: Account
+  readonly dependsOn?: readonly string[]
+}
+
+const keysOf = ({ account, dependsOn = [] }: Pair): readonly string[] => [account.id, ...dependsOn]
 
 /** A read under way, which is not cached if its account is evicted before the read ends. */
 type Filling = { isVoid: boolean; readonly evicted: Set<string> }
@@ -61,7 +67,7 @@ export class SessionCache implements Evictable {
     return pair
   }
 
-  async fill(tokenHash: string, read: () => Promise<Pair | undefined>): Promise<Pair | undefined> {
+  async fill<P extends Pair>(tokenHash: string, read: () => Promise<P | undefined>): Promise<P | undefined> {
     if (!this.#following) return read()
     const filling: Filling = { isVoid: false, evicted: new Set() }
     this.#fillings.add(filling)
@@ -69,7 +75,8 @@ export class SessionCache implements Evictable {
       const found = await read()
       const pair = found && freeze(found)
       const isCurrent = this.#following?.isCurrent() // asked first, because asking may void this filling
-      if (pair && isCurrent && !filling.isVoid && !filling.evicted.has(pair.account.id)) this.#keep(tokenHash, pair)
+      if (pair && isCurrent && !filling.isVoid && !keysOf(pair).some((key) => filling.evicted.has(key)))
+        this.#keep(tokenHash, pair)
       return pair
     } finally {
       this.#fillings.delete(filling)
@@ -82,13 +89,17 @@ export class SessionCache implements Evictable {
     this.#pairs.set(tokenHash, freeze({ ...pair, session: { ...pair.session, lastActiveAt: now } }))
   }
 
-  evict(accountId: string): void {
-    for (const filling of this.#fillings) filling.evicted.add(accountId)
-    const hashes = this.#hashesOf.get(accountId)
+  evict(key: string): void {
+    for (const filling of this.#fillings) filling.evicted.add(key)
+    const hashes = this.#hashesOf.get(key)
     if (!hashes) return
-    for (const hash of hashes) this.#pairs.delete(hash)
+    this.#hashesOf.delete(key)
     this.#figures.evictions += hashes.size
-    this.#hashesOf.delete(accountId)
+    for (const hash of hashes) {
+      const pair = this.#pairs.get(hash)
+      this.#pairs.delete(hash)
+      if (pair?.dependsOn) this.#unlist(hash, pair)
+    }
   }
 
   clear(): void {
@@ -100,18 +111,22 @@ export class SessionCache implements Evictable {
 
   #keep(tokenHash: string, pair: Pair): void {
     const evicted = this.#pairs.set(tokenHash, pair)
-    if (evicted) this.#unlist(evicted.key, evicted.value.account.id)
-    const hashes = this.#hashesOf.get(pair.account.id)
-    if (hashes) hashes.add(tokenHash)
-    else this.#hashesOf.set(pair.account.id, new Set([tokenHash]))
+    if (evicted) this.#unlist(evicted.key, evicted.value)
+    for (const key of keysOf(pair)) {
+      const hashes = this.#hashesOf.get(key)
+      if (hashes) hashes.add(tokenHash)
+      else this.#hashesOf.set(key, new Set([tokenHash]))
+    }
   }
 
-  #unlist(tokenHash: string, accountId: string): void {
-    const hashes = this.#hashesOf.get(accountId)
-    hashes?.delete(tokenHash)
-    if (hashes?.size === 0) this.#hashesOf.delete(accountId)
+  #unlist(tokenHash: string, pair: Pair): void {
+    for (const key of keysOf(pair)) {
+      const hashes = this.#hashesOf.get(key)
+      hashes?.delete(tokenHash)
+      if (hashes?.size === 0) this.#hashesOf.delete(key)
+    }
   }
 }
 
-const freeze = ({ session, account }: Pair): Pair =>
-  Object.freeze({ session: Object.freeze(session), account: Object.freeze(account) })
+const freeze = <P extends Pair>(pair: P): P =>
+  Object.freeze({ ...pair, session: Object.freeze(pair.session), account: Object.freeze(pair.account) })

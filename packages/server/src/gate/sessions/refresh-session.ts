@@ -3,13 +3,13 @@ import { keyOfToken, seal, unseal } from '../../platform/kernel/keys.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { obstacleFor } from '../access/admit.ts'
+import { endRunOut, endSession } from '../access/end-access.ts'
 import { accountsIn } from '../accounts/tables/accounts.ts'
 import type { Caller, Context } from '../deps.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import type { EndReason } from './end-reasons.ts'
 import { cookiesOf, lifetimeFrom, newTokenPair, type TokenPair } from './issue-session.ts'
 import { type RefreshToken, refreshTokensIn } from './tables/refresh-tokens.ts'
-import { sessionEndingsIn } from './tables/session-endings.ts'
 import { type Session, sessionsIn } from './tables/sessions.ts'
 
 type Refusal = 'invalid_refresh_token' | 'refresh_expired' | 'session_revoked' | 'max_lifetime_exceeded'
@@ -46,9 +46,9 @@ export async function refreshSession(context: Context, presented: string): Promi
     // One that was marked as ended after it had run out has run out.
     if (before.revokedAt !== undefined && before.revokedAt < Math.min(lastMoment, refreshExpiresAt))
       return refused('session_revoked')
-    if (now >= lastMoment) return ranOut(tx, before, 'max_lifetime', 'max_lifetime_exceeded')
+    if (now >= lastMoment) return runOut(tx, before, 'max_lifetime', 'max_lifetime_exceeded')
     if (now >= refreshExpiresAt)
-      return ranOut(tx, before, refreshExpiresAt < lastMoment ? 'idle' : 'max_lifetime', 'refresh_expired')
+      return runOut(tx, before, refreshExpiresAt < lastMoment ? 'idle' : 'max_lifetime', 'refresh_expired')
 
     if (!(await refreshTokensIn(tx).take(hash, successor, context.deps.sharedTime.now())))
       return replay(tx, { account, session: before }, hash, presented)
@@ -64,10 +64,9 @@ export async function refreshSession(context: Context, presented: string): Promi
   })
 }
 
-/** Noted for the owner when the browser comes back, once. */
-async function ranOut(tx: Transaction, { id, accountId }: Session, reason: EndReason, code: Refusal): Promise<Refreshed> {
-  if (await sessionEndingsIn(tx).noteRunOut(id, accountId, tx.deps.clock.now()))
-    await tx.record('session.revoked', { actorId: accountId, targetUserId: accountId, sessionId: id, metadata: { reason } })
+/** Noted when the browser comes back. */
+async function runOut(tx: Transaction, session: Session, reason: EndReason, code: Refusal): Promise<Refreshed> {
+  await endRunOut(tx, session, reason)
   return refused(code)
 }
 
@@ -79,7 +78,7 @@ async function replay(tx: Transaction, caller: Caller, hash: string, presented: 
     const tokens = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as TokenPair
     return { ok: true, caller, cookies: cookiesOf(session, tokens) }
   }
-  await sessionEndingsIn(tx).end(session.id, account.id, tx.deps.clock.now())
+  await endSession(tx, session)
   const subject = { isSuccess: false, targetUserId: account.id, sessionId: session.id }
   await tx.record('session.reuse_detected', { ...subject, metadata: { generation: spent?.generation ?? 0 } })
   return refused('session_revoked')

@@ -4,6 +4,7 @@ import { type Mount, servedHtml, servedPath } from '../kernel/own-path.ts'
 import type { AppOptions } from './app-options.ts'
 import { envelope } from './envelope.ts'
 import { leadOn } from './lead-on.ts'
+import { oauthFailure } from './oauth-failure.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { CookieWriter } from './write-cookies.ts'
@@ -22,7 +23,9 @@ export function failureAnswers<Deps, Caller>(
     if (failure.code === 'internal_error')
       log.error({ err: failure.cause, requestId: request.id, operation, url: path }, 'request failed')
     if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
+    if (failure.detail.challenge !== undefined) reply.header('www-authenticate', failure.detail.challenge)
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
+    if (request.route?.isOAuth) return reply.code(failure.status).send(oauthFailure(failure))
     request.state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
       return leadOn(reply, settings, `${failurePage}?${new URLSearchParams({ error: failure.code })}`)

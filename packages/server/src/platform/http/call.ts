@@ -13,13 +13,14 @@ export const callOf = <Deps, Caller>(
   exchange: RequestState,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'declared'> &
-    Partial<Pick<Call<Deps, unknown>, 'question'>>,
+    Partial<Pick<Call<Deps, unknown>, 'question' | 'authorization'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
   query: input.query,
   params: input.params,
   isNavigation: input.isNavigation,
   question: input.question,
+  authorization: input.authorization,
   declared: input.declared,
   caller: exchange.caller,
   client: exchange.client,

@@ -9,7 +9,7 @@ import type { AppOptions } from './app-options.ts'
 import { BODY_LIMIT, isUtf8, maySendTooMuch, parseForm, parseJson } from './body.ts'
 import { brokenRequests } from './broken-request.ts'
 import { requestChecks } from './check-request.ts'
-import { allowCrossOrigin } from './cross-origin.ts'
+import { allowAnyOrigin, allowCrossOrigin } from './cross-origin.ts'
 import { asFailure } from './envelope.ts'
 import { httpServer } from './http-server.ts'
 import { InFlight } from './in-flight.ts'
@@ -71,7 +71,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
     if (maySendTooMuch(request)) reply.header('connection', 'close')
-    allowCrossOrigin(request, reply, isAllowedOrigin)
+    if (table.isForAnyOrigin(request)) allowAnyOrigin(request, reply)
+    else allowCrossOrigin(request, reply, isAllowedOrigin)
     request.state = new RequestState(request, readers, options.languages)
   }
   const check = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {

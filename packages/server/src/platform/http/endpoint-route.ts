@@ -35,7 +35,8 @@ export function endpointRoutes<Deps, Caller>(
 ): readonly Route[] {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, write, log, logsRequests } = options
-  const { status = 200, isForeignForm = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
+  const { status = 200, isForeignForm = false, isOAuth = false, publicForSeconds } = endpoint
+  const { isLoopbackOnly = false, isProxyQuestion = false } = endpoint
 
   const isProxy = proxyTrust(settings.trustedProxies)
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
@@ -43,7 +44,8 @@ export function endpointRoutes<Deps, Caller>(
     const { state, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request.raw, isProxy) : undefined
-    const call = callOf(state, options, { body, query, params, isNavigation, question, declared: endpoint })
+    const { authorization } = request.headers
+    const call = callOf(state, options, { body, query, params, isNavigation, question, authorization, declared: endpoint })
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
     state.writeCookies(reply, write, cookies)
@@ -53,6 +55,7 @@ export function endpointRoutes<Deps, Caller>(
     }
     if (value instanceof Verdict) return reply.code(value.status).headers(value.headers).send()
     reply.code(status)
+    if (publicForSeconds !== undefined) reply.headers(keptBy(publicForSeconds))
     if (result instanceof Answer && result.fileName !== undefined)
       return asJson(asFile(reply, result.fileName), await textInTurns(endpoint.reply, value))
     const shape = shapeReply(endpoint.reply, value)
@@ -73,8 +76,10 @@ export function endpointRoutes<Deps, Caller>(
     methods: isProxyQuestion ? PROXIED_METHODS : method === 'GET' && !endpoint.isOneWay ? READ_METHODS : [method],
     path: `~${path}`,
     operation,
-    isForm: isForeignForm,
+    isForm: isForeignForm || isOAuth,
     isForeignForm,
+    isOAuth,
+    isForAnyOrigin: isOAuth || publicForSeconds !== undefined,
     isLoopbackOnly,
     isProxyQuestion,
     isForKeys: endpoint.scope !== undefined,
@@ -89,6 +94,11 @@ export function endpointRoutes<Deps, Caller>(
   // Envoy appends the path of the request that it asks about to ours.
   return isProxyQuestion ? [route, { ...route, path: `${route.path}/*` }] : [route]
 }
+
+const keptBy = (seconds: number): Readonly<Record<string, string>> => ({
+  'cache-control': `public, max-age=${seconds}`,
+  'cross-origin-resource-policy': 'cross-origin',
+})
 
 const logsAnswer = (operation: string, { route }: AnyEndpoint, log: Logger): NonNullable<Route['begin']> => {
   const level = isSafe(splitRoute(route)[0]) ? 'debug' : 'info'
@@ -108,10 +118,10 @@ function guards<Deps, Caller>(
   options: MountOptions<Deps, Caller>,
 ): NonNullable<Route['guard']> {
   const { settings, csrfKey, depsFor } = options
-  const { isForeignForm = false, isProxyQuestion = false } = endpoint
+  const { isForeignForm = false, isOAuth = false, isProxyQuestion = false } = endpoint
   return (request, done) => {
     requireEnabled(endpoint, options)
-    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && keyFor(request, endpoint) === undefined)
+    if (settings.requireCsrfToken && !isSafe(method) && !isForeignForm && !isOAuth && keyFor(request, endpoint) === undefined)
       checkCsrfToken(request, csrfKey, request.headers['x-csrf-token'])
     // For safe methods Fastify reads no body anyway.
     if (isProxyQuestion || (!endpoint.body && !isSafe(method))) ignoreBody(request)

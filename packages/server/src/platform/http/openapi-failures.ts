@@ -27,8 +27,8 @@ export const needsSession = ({ auth }: AnyEndpoint): boolean => !['none', 'optio
 const asksDatabase = ({ auth, limit }: AnyEndpoint): boolean => auth !== 'none' || (limit !== 'none' && limit !== 'general')
 
 /** A proxy may ask about requests of other sites; everywhere else those are refused. */
-function ofSender({ route, isForeignForm, isProxyQuestion }: AnyEndpoint) {
-  if (isProxyQuestion) return []
+function ofSender({ route, isForeignForm, isProxyQuestion, isOAuth, publicForSeconds }: AnyEndpoint) {
+  if (isProxyQuestion || isOAuth || publicForSeconds !== undefined) return []
   if (isSafe(splitRoute(route)[0]) || isForeignForm) return ['origin_not_allowed'] as const
   return ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const
 }

@@ -66,11 +66,11 @@ export function* openApiSteps(endpoints: EndpointTable, settings: Settings) {
 }
 
 function operation(operationId: string, endpoint: AnyEndpoint, book: SchemaBook, declared: Declared) {
-  const { summary, body, isForeignForm, route } = endpoint
+  const { summary, body, isForeignForm, isOAuth, route } = endpoint
   const [, path] = splitRoute(route)
   const parameters = parametersOf(endpoint, path, book, declared)
   const [, first = ''] = path.split('/')
-  const media = isForeignForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const media = isForeignForm || isOAuth ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     operationId,
     summary,

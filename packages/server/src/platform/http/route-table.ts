@@ -13,6 +13,10 @@ export interface Route {
   readonly isForm?: boolean
   /** Forms of other sites are accepted. */
   readonly isForeignForm?: boolean
+  /** Pages of any origin may call it, because it knows its caller by no cookie. */
+  readonly isForAnyOrigin?: boolean
+  /** Its failures are written as OAuth writes them. */
+  readonly isOAuth?: boolean
   /** Answers 404 unless `Host` names this machine. */
   readonly isLoopbackOnly?: boolean
   /** A proxy asks about another request, and the answer says who sent that. */
@@ -93,6 +97,12 @@ export class RouteTable {
     for (const route of candidates(this.#root, segmentsOf(pathOf(target))))
       if (isListed(route)) for (const method of route.methods) methods.add(method)
     return [...methods].sort((one, other) => Number(one === 'HEAD') - Number(other === 'HEAD')) // HEAD comes last
+  }
+
+  /** A preflight asks with a method of its own. */
+  isForAnyOrigin({ route, method, url }: Pick<FastifyRequest, 'route' | 'method' | 'url'>): boolean {
+    if (method !== 'OPTIONS') return route?.isForAnyOrigin ?? false
+    return this.methodsAt(url, ({ isForAnyOrigin = false }) => isForAnyOrigin).length > 0
   }
 
   #nodeAt(path: string): Node {

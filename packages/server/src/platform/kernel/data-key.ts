@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { canonicalCode } from './codes.ts'
 
 /** The key never changes; only its own seal changes with the secret. */
-export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer }
+export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer; readonly signing: Buffer }
 
 const BYTES = 32
 const IV_BYTES = 12
@@ -16,6 +16,7 @@ const derive = (material: string, purpose: string): Buffer =>
 export const dataKeyOf = (material: string): DataKey => ({
   seeds: derive(material, 'totp seeds'),
   recovery: derive(material, 'recovery codes'),
+  signing: derive(material, 'signing keys'),
 })
 
 /** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */

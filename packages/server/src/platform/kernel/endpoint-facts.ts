@@ -30,6 +30,10 @@ export interface Facts {
   readonly redirects?: 'browsers' | 'everybody'
   /** A form of another site posts here, with its own origin and no JSON; the answer may only send the browser on. */
   readonly isForeignForm?: boolean
+  /** Programs of applications call it as OAuth has it: from any origin, by no cookie, with a form, and errors are written as OAuth writes them. */
+  readonly isOAuth?: true
+  /** The answer is the same for all, on any origin, and may be kept for so many seconds. */
+  readonly publicForSeconds?: number
   /** A proxy asks about a request that it holds, by any method and from any sender. */
   readonly isProxyQuestion?: boolean
   /** Reached on the host of an application, whose proxy passes the request on and names the host. */

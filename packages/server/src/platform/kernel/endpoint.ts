@@ -123,6 +123,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   readonly cookies: PresentedCookies
   readonly isNavigation: boolean
   readonly question: ProxyQuestion | undefined
+  /** The header by which a program of an application says who it is; undefined where a page calls. */
+  readonly authorization: string | undefined
   readonly declared: Facts & { readonly scope?: Scope | 'none' }
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>

@@ -72,6 +72,8 @@ export interface FailureDetail {
   /** Replaces the table's text where it has to name something. */
   readonly message?: string
   readonly cause?: unknown
+  /** Sent as `WWW-Authenticate`: how the caller may prove itself. */
+  readonly challenge?: string
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number
   readonly weakness?: Weakness

@@ -79,6 +79,14 @@ export class Columns<E extends Entries> {
     return { text: textOf(1), textOf, params: (values: Omit<Values<E>, K>): Value[] => write()(values) }
   }
 
+  /** Sets all of these columns; the condition is the caller's. */
+  update() {
+    const bound = Object.entries(this.#entries)
+    const write = once(() => rowWriter(bound))
+    const assignments = bound.map(([, { name }]) => `${name} = ?`).join(', ')
+    return { text: `UPDATE ${this.table} SET ${assignments}`, params: (values: Values<E>): Value[] => write()(values) }
+  }
+
   /** For columns that only some readers of the table may have. */
   with<const M extends Entries>(more: M): Columns<E & M> {
     return new Columns(this.table, { ...this.#entries, ...more })

@@ -6,8 +6,10 @@ import { LIVE, MOST_SESSIONS, OPEN_OF_ACCOUNT } from './sessions.ts'
 /** How many sessions one sign-in ends for an account with more than `MOST_SESSIONS`. */
 const TRIMMED = 100
 
-/** `sessionId` is set where a single session ended. A `count` of `MOST_SESSIONS` may stand for more. */
-export type Ended = { readonly count: number; readonly sessionId?: string | undefined }
+/** Without `ids` all but a kept session ended, and a `count` of `MOST_SESSIONS` may stand for more. */
+export type Ended = { readonly count: number; readonly ids: readonly string[] | undefined }
+
+const NONE: Ended = { count: 0, ids: [] }
 
 /** Up to one more than `MOST_SESSIONS`. Those that are open and not live have expired. */
 export type OpenSessions = { readonly open: number; readonly live: number }
@@ -20,19 +22,19 @@ export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new Ses
 
 /** A caller that ends more than one session has locked the account's row, so that none begins meanwhile. */
 export class SessionEndingsTable extends Table {
-  /** False when the account has no such live session. */
-  async end(id: string, accountId: string, now: number): Promise<boolean> {
+  /** None when the account has no such live session. */
+  async end(id: string, accountId: string, now: number): Promise<Ended> {
     const rows = await this.sql.query(
       `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND ${LIVE} RETURNING id`,
       [now, id, accountId, now],
     )
-    return this.#noted(accountId, rows).count === 1
+    return this.#noted(accountId, rows)
   }
 
-  /** Of a session whose time is over, so that nothing changes for whom it concerns. False when that was noted before. */
-  async noteRunOut(id: string, accountId: string, now: number): Promise<boolean> {
+  /** Of a session whose time is over, so that nothing changes for whom it concerns. None when that was noted before. */
+  async noteRunOut(id: string, accountId: string, now: number): Promise<Ended> {
     const update = `UPDATE sessions SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id`
-    return this.#noted(accountId, await this.sql.query(update, [now, id, accountId])).count === 1
+    return this.#noted(accountId, await this.sql.query(update, [now, id, accountId]))
   }
 
   async endAllOf(accountId: string, now: number, keptId = ''): Promise<Ended> {
@@ -44,7 +46,7 @@ export class SessionEndingsTable extends Table {
   async makeRoom(accountId: string, { open, live }: OpenSessions, cap: number, now: number): Promise<Ended> {
     const isOvergrown = open > MOST_SESSIONS
     const tooMany = isOvergrown ? TRIMMED : live + 1 - cap
-    if (tooMany <= 0) return { count: 0 }
+    if (tooMany <= 0) return NONE
     const rows = await this.sql.query(
       `SELECT id FROM (
          SELECT id, created_at, last_active_at FROM sessions WHERE ${OPEN_OF_ACCOUNT} AND refresh_expires_at > ?
@@ -52,7 +54,7 @@ export class SessionEndingsTable extends Table {
        ) AS oldest ORDER BY last_active_at, created_at, id LIMIT ?`,
       [accountId, isOvergrown ? 0 : now, tooMany],
     )
-    if (rows.length === 0) return { count: 0 }
+    if (rows.length === 0) return NONE
     // Two statements, because SQLite takes half as long again for a single one.
     const ids = rows.map((row) => cell(row, text('id')))
     await this.sql.run(`UPDATE sessions SET revoked_at = ? WHERE revoked_at IS NULL AND id IN (${placeholders(ids)})`, [
@@ -82,13 +84,13 @@ export class SessionEndingsTable extends Table {
     await this.sql.run(kept, [keptId, accountId, now])
     await this.sql.run(`UPDATE accounts SET session_epoch = session_epoch + 1 WHERE id = ?`, [accountId])
     this.effects.changed(accountId)
-    return { count: MOST_SESSIONS }
+    return { count: MOST_SESSIONS, ids: undefined }
   }
 
   /** Without rows, another caller may have ended the session, and the answer must wait until all processes know of that. */
   #noted(accountId: string, rows: readonly Row[]): Ended {
     if (rows.length > 0) this.effects.changed(accountId)
     else this.effects.met(accountId)
-    return { count: rows.length, ...(rows.length === 1 && { sessionId: cell(rows[0], text('id')) }) }
+    return { count: rows.length, ids: rows.map((row) => cell(row, text('id'))) }
   }
 }

@@ -142,6 +142,15 @@ export class SessionsTable extends Table {
     return session
   }
 
+  /** For a session without cookies, whose end moves and in which nothing else changes. Undefined when it has ended. */
+  async prolong(id: string, { expiresAt, refreshExpiresAt }: Lifetime, now: number): Promise<Session | undefined> {
+    const [row] = await this.sql.query(
+      `UPDATE sessions SET expires_at = ?, refresh_expires_at = ?, last_active_at = ? WHERE id = ? AND ${LIVE} RETURNING ${SESSION.names}`,
+      [expiresAt, refreshExpiresAt, now, id, now],
+    )
+    return row && SESSION.read(row)
+  }
+
   /** A session from before methods were noted counts as one that a mailbox began, which proves the least. */
   async beganBy(id: string): Promise<SignInMethod> {
     const [row] = await this.sql.query(`SELECT ${BEGUN.names} FROM sessions WHERE id = ?`, [id])

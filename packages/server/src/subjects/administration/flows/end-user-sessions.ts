@@ -1,9 +1,8 @@
 import { actorOf } from '../../../gate/access/actor.ts'
-import { endOneSession } from '../../../gate/access/end-access.ts'
+import { endAllSessions, endOneSession } from '../../../gate/access/end-access.ts'
 import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { lockUser } from '../../../gate/access/lock-user.ts'
 import { endpoint } from '../../../gate/deps.ts'
-import { sessionEndingsIn } from '../../../gate/sessions/tables/session-endings.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
@@ -18,10 +17,10 @@ export const endUserSessions = endpoint({
   errors: ['user_not_found', 'insufficient_scope'],
 
   async handle(call) {
-    const { caller, deps } = call
+    const { caller } = call
     await inTransaction(call, async (tx) => {
       const account = await lockUser(tx)
-      const { count } = await sessionEndingsIn(tx).endAllOf(account.id, deps.clock.now())
+      const { count } = await endAllSessions(tx, account.id)
       const subject = { actorId: actorOf(caller), targetUserId: account.id, metadata: { sessions: count } }
       await tx.record('admin.user.sessions_revoked', subject)
     })

@@ -1,0 +1,28 @@
+import type { ErrorCode, Failure } from '../kernel/errors.ts'
+
+/** Codes that RFC 6749, 6750, 7009, 8628 and 8707 define for programs. */
+const OF_OAUTH: ReadonlySet<string> = new Set([
+  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'],
+  ...['invalid_token', 'insufficient_scope', 'unsupported_token_type', 'invalid_target'],
+  ...['authorization_pending', 'slow_down', 'access_denied', 'expired_token'],
+])
+
+/** Ours is a code of its own, because another of that name has another status. */
+const NAMED: Readonly<Record<string, string>> = { device_denied: 'access_denied' }
+
+/** What a program reads of a failure that could have come from any route. */
+function oauthCode({ code, status }: Failure): string {
+  if (OF_OAUTH.has(code)) return code
+  const named = NAMED[code]
+  if (named !== undefined) return named
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status >= 500 ? 'server_error' : 'invalid_request'
+}
+
+/** RFC 6749, 5.2, allows no other signs in a description. */
+const described = (text: string): string => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '')
+
+export const oauthFailure = (failure: Failure<ErrorCode>) => ({
+  error: oauthCode(failure),
+  error_description: described(failure.message),
+})

@@ -1,0 +1,109 @@
+import { flag, json, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { lock } from '../../../platform/store/locks.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { Algorithm, ClientKind, Demands } from '../clients/client.ts'
+
+export const CLIENTS = table('oidc_clients', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    name: text('name'),
+    kind: text<ClientKind>('kind'),
+    homeUrl: optional(text('home_url')),
+    redirectUris: json<readonly string[]>('redirect_uris'),
+    postLogoutUris: json<readonly string[]>('post_logout_uris'),
+    /** Where the application is told that a session has ended. */
+    logoutUri: optional(text('logout_uri')),
+    /** People are not asked whether it may know them. */
+    isFirstParty: flag('is_first_party'),
+    wantsPkce: flag('wants_pkce'),
+    /** A client that has sent a challenge once has to send one for ever. */
+    hasSentChallenge: flag('has_sent_challenge'),
+    /** May ask for `offline_access`. */
+    mayStay: flag('may_stay'),
+    hasDeviceFlow: flag('has_device_flow'),
+    scopes: json<readonly string[]>('scopes'),
+    /** Services for which it gets signed access tokens. */
+    audiences: json<readonly string[]>('audiences'),
+    demands: json<Demands>('demands'),
+    isPairwise: flag('is_pairwise'),
+    algorithm: text<Algorithm>('algorithm'),
+    createdBy: optional(text('created_by')),
+    createdAt: time('created_at'),
+    updatedAt: time('updated_at'),
+    disabledAt: optional(time('disabled_at')),
+    lastUsedAt: optional(time('last_used_at')),
+    /** Why the last request of the application was refused, as a code. */
+    lastRefusal: optional(text('last_refusal')),
+    lastRefusedAt: optional(time('last_refused_at')),
+  },
+  purged: { never: 'an administrator removes it' },
+  deleted: { forgotten: 'created_by', as: 'NULL' },
+  restored: { kept: 'what it holds ends with the sessions' },
+  exported: [],
+})
+
+export type OidcClient = RowOf<typeof CLIENTS>
+
+/** More applications than an operator can keep an eye on. */
+export const MOST_CLIENTS = 500
+
+const INSERT = CLIENTS.insert()
+const CHANGE = CLIENTS.omit(
+  ...(['id', 'kind', 'createdBy', 'createdAt', 'hasSentChallenge', 'lastUsedAt', 'lastRefusal', 'lastRefusedAt'] as const),
+).update()
+
+/** The key under which processes keep what depends on the client. */
+export const keyOfClient = (id: string): string => `client ${id}`
+
+export const clientsIn = (tx: Connection): ClientsTable => new ClientsTable(tx)
+
+export class ClientsTable extends Table {
+  find(id: string): Promise<OidcClient | undefined> {
+    return this.oneWhere(CLIENTS, `id = ?`, [id])
+  }
+
+  list(): Promise<readonly OidcClient[]> {
+    return this.all(CLIENTS, `SELECT ${CLIENTS.names} FROM oidc_clients ORDER BY created_at DESC, id DESC`)
+  }
+
+  async hasAny(): Promise<boolean> {
+    return this.isOne(`SELECT id FROM oidc_clients LIMIT 1`, [])
+  }
+
+  /** Two that are made at once must not both find room for one. */
+  async add(client: OidcClient): Promise<'added' | 'taken' | 'too-many'> {
+    await lock(this.sql, 'admins')
+    if ((await this.total(`SELECT COUNT(*) AS total FROM oidc_clients`)) >= MOST_CLIENTS) return 'too-many'
+    const added = await this.isOne(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING id`, INSERT.params(client))
+    return added ? 'added' : 'taken'
+  }
+
+  /** Whatever processes keep of the client ends, so that the change counts from the next request on. */
+  async set(client: OidcClient): Promise<boolean> {
+    this.effects.changed(keyOfClient(client.id))
+    return this.isOne(`${CHANGE.text} WHERE id = ? RETURNING id`, [...CHANGE.params(client), client.id])
+  }
+
+  async remove(id: string): Promise<boolean> {
+    this.effects.changed(keyOfClient(id))
+    return this.isOne(`DELETE FROM oidc_clients WHERE id = ? RETURNING id`, [id])
+  }
+
+  async noteChallenge(id: string): Promise<void> {
+    await this.sql.run(`UPDATE oidc_clients SET has_sent_challenge = 1 WHERE id = ? AND has_sent_challenge = 0`, [id])
+  }
+
+  /** A minute old at most, so that not every request of an application writes. */
+  async noteUse(id: string, now: number): Promise<void> {
+    const isStale = `COALESCE(last_used_at, 0) < ?`
+    await this.sql.run(`UPDATE oidc_clients SET last_used_at = ? WHERE id = ? AND ${isStale}`, [now, id, now - 60_000])
+  }
+
+  async noteRefusal(id: string, refusal: string, now: number): Promise<void> {
+    await this.sql.run(
+      `UPDATE oidc_clients SET last_refusal = ?, last_refused_at = ? WHERE id = ? AND (last_refusal IS NULL OR last_refusal <> ? OR last_refused_at < ?)`,
+      [refusal, now, id, refusal, now - 60_000],
+    )
+  }
+}

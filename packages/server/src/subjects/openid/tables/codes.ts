@@ -1,0 +1,30 @@
+import { json, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
+import type { Proof } from '../clients/client.ts'
+
+export const CODES = table('oidc_codes', {
+  key: 'hash',
+  columns: {
+    hash: text('hash'),
+    clientId: text('client_id'),
+    accountId: text('account_id'),
+    sessionId: text('session_id'),
+    redirectUri: text('redirect_uri'),
+    challenge: optional(text('challenge')),
+    nonce: optional(text('nonce')),
+    scopes: json<readonly string[]>('scopes'),
+    audience: optional(text('audience')),
+    proof: json<Proof>('proof'),
+    createdAt: time('created_at'),
+    expiresAt: time('expires_at'),
+    usedAt: optional(time('used_at')),
+    /** What a second use ends. */
+    grantId: optional(text('grant_id')),
+  },
+  purged: { after: 'expires_at', keptMs: KEPT_MS },
+  deleted: { removedInPieces: 'account_id' },
+  restored: { ended: 'used_at', where: 'used_at IS NULL' },
+  exported: [],
+})
+
+export type AuthorizationCode = RowOf<typeof CODES>
