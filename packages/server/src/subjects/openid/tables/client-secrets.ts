@@ -19,3 +19,24 @@ export const CLIENT_SECRETS = table('oidc_client_secrets', {
 })
 
 export type ClientSecret = RowOf<typeof CLIENT_SECRETS>
+
+const INSERT = CLIENT_SECRETS.insert()
+
+export const clientSecretsIn = (tx: Connection): ClientSecretsTable => new ClientSecretsTable(tx)
+
+/** Only hashes are stored; a secret itself is shown once. A client has two at most: one in use, and one that it takes the place of. */
+export class ClientSecretsTable extends Table {
+  /** The newest first. */
+  allOf(clientId: string): Promise<readonly ClientSecret[]> {
+    const order = 'ORDER BY created_at DESC, id DESC'
+    return this.allWhere(CLIENT_SECRETS, `client_id = ? ${order}`, [clientId])
+  }
+
+  async add(secret: Pick<ClientSecret, 'id' | 'clientId' | 'hash' | 'createdAt'>): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params({ ...secret, expiresAt: undefined, lastUsedAt: undefined }))
+  }
+
+  async touch(id: string, now: number): Promise<void> {
+    await this.sql.run(`UPDATE oidc_client_secrets SET last_used_at = ? WHERE id = ?`, [now, id])
+  }
+}
