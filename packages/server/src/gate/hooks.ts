@@ -42,6 +42,14 @@ export interface Openings {
   readonly passkeys: number
 }
 
+/** As other services are told of it. */
+export interface Membership {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly role: string
+}
+
 export interface EndedSessions {
   readonly accountId: string
   readonly ids: readonly string[] | undefined
@@ -76,6 +84,11 @@ export interface GateHooks {
     readonly names: readonly string[]
     isSent(config: Config): boolean
     of(deps: Deps, caller: Caller): Promise<Readonly<Record<string, string>>>
+  }
+  /** The organisations of an account, by their slugs. No row need be held. */
+  readonly memberships?: {
+    list(tables: Connection, config: Config, accountId: string, most: number): Promise<readonly Membership[]>
+    isMember(tables: Connection, config: Config, orgId: string, accountId: string): Promise<boolean>
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>

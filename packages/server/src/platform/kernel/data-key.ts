@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { canonicalCode } from './codes.ts'
 
 /** The key never changes; only its own seal changes with the secret. */
-export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer; readonly signing: Buffer }
+export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer; readonly signing: Buffer; readonly subjects: Buffer }
 
 const BYTES = 32
 const IV_BYTES = 12
@@ -17,6 +17,7 @@ export const dataKeyOf = (material: string): DataKey => ({
   seeds: derive(material, 'totp seeds'),
   recovery: derive(material, 'recovery codes'),
   signing: derive(material, 'signing keys'),
+  subjects: derive(material, 'pairwise subjects'),
 })
 
 /** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */

@@ -2,7 +2,8 @@ import type { GateHooks } from '../../gate/hooks.ts'
 import { ORG_HEADER, orgHeader } from './org-header.ts'
 import { exportedOrganisations } from './steps/exported-organisations.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
-import { IS_ONLY_OWNER } from './tables/org-members.ts'
+import { IS_ONLY_OWNER, orgMembersIn } from './tables/org-members.ts'
+import { organisationsIn } from './tables/organisations.ts'
 
 export const organisationsHooks: GateHooks = {
   beforeLock: lockMemberships,
@@ -14,6 +15,13 @@ export const organisationsHooks: GateHooks = {
 
   exported: exportedOrganisations,
   identityHeaders: { names: [ORG_HEADER], isSent: ({ organisations }) => organisations.enabled, of: orgHeader },
+
+  memberships: {
+    list: async (tables, { organisations }, accountId, most) =>
+      organisations.enabled ? organisationsIn(tables).membershipsOf(accountId, most) : [],
+    isMember: async (tables, { organisations }, orgId, accountId) =>
+      organisations.enabled && (await orgMembersIn(tables).find(orgId, accountId)) !== undefined,
+  },
 
   needed: IS_ONLY_OWNER,
 

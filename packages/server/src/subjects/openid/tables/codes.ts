@@ -28,3 +28,13 @@ export const CODES = table('oidc_codes', {
 })
 
 export type AuthorizationCode = RowOf<typeof CODES>
+
+const INSERT = CODES.omit('usedAt', 'grantId').insert()
+
+export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
+
+export class CodesTable extends Table {
+  async add(code: Omit<AuthorizationCode, 'usedAt' | 'grantId'>): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params(code))
+  }
+}

@@ -33,6 +33,7 @@ export const ORGANISATION = ORGANISATIONS.omit('wordsOf', 'data', 'dataUpdatedAt
 const INSERT = ORGANISATIONS.omit('data', 'dataUpdatedAt').insert()
 const wordsOf = ({ slug, name }: Pick<Organisation, 'name' | 'slug'>): string => `${slug} ${name}`
 const JOINED = ORGANISATION.select('o')
+const NAMED = ORGANISATIONS.pick('id', 'slug', 'name').select('o')
 const ROLE = text<OrgRole>('role')
 const JOINED_AT = time('joined_at')
 
@@ -65,6 +66,16 @@ export class OrganisationsTable extends Table {
     )
     const found = rows.map((row) => ({ org: JOINED.read(row), role: cell(row, ROLE), joinedAt: cell(row, JOINED_AT) }))
     return { total, found }
+  }
+
+  /** By their slugs, so that the same ones are told every time where there are more. */
+  async membershipsOf(accountId: string, most: number) {
+    const rows = await this.sql.query(
+      `SELECT ${NAMED.names}, m.role FROM org_members m JOIN organisations o ON o.id = m.org_id
+       WHERE m.account_id = ? ORDER BY o.slug LIMIT ?`,
+      [accountId, most],
+    )
+    return rows.map((row) => ({ ...NAMED.read(row), role: cell(row, ROLE) }))
   }
 
   /** The organisation that the app has chosen for the session, if the account still belongs to it; else its only organisation. */
