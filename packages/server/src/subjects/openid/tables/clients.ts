@@ -94,6 +94,12 @@ export class ClientsTable extends Table {
     await this.sql.run(`UPDATE oidc_clients SET has_sent_challenge = 1 WHERE id = ? AND has_sent_challenge = 0`, [id])
   }
 
+  /** The client can be neither disabled nor removed before the transaction ends. Undefined where it is already. */
+  async hold(id: string, now: number): Promise<OidcClient | undefined> {
+    const held = `UPDATE oidc_clients SET last_used_at = ? WHERE id = ? AND disabled_at IS NULL RETURNING ${CLIENTS.names}`
+    return this.one(CLIENTS, held, [now, id])
+  }
+
   /** A minute old at most, so that not every request of an application writes. */
   async noteUse(id: string, now: number): Promise<void> {
     const isStale = `COALESCE(last_used_at, 0) < ?`

@@ -26,3 +26,40 @@ export const GRANTS = table('oidc_grants', {
 })
 
 export type Grant = RowOf<typeof GRANTS>
+
+const INSERT = GRANTS.insert()
+
+export const grantsIn = (tx: Connection): GrantsTable => new GrantsTable(tx)
+
+/** Callers that write have locked the account's row. */
+export class GrantsTable extends Table {
+  find(id: string): Promise<Grant | undefined> {
+    return this.oneWhere(GRANTS, `id = ?`, [id])
+  }
+
+  findLive(sessionId: string, clientId: string): Promise<Grant | undefined> {
+    return this.oneWhere(GRANTS, `session_id = ? AND client_id = ? AND ended_at IS NULL`, [sessionId, clientId])
+  }
+
+  async add(grant: Omit<Grant, 'lastUsedAt' | 'endedAt'>): Promise<Grant> {
+    const row = { ...grant, lastUsedAt: grant.createdAt, endedAt: undefined }
+    await this.sql.run(INSERT.text, INSERT.params(row))
+    return row
+  }
+
+  /** Undefined where the grant has ended; otherwise it cannot end before the transaction does. */
+  async use(id: string, scopes: readonly string[], now: number): Promise<Grant | undefined> {
+    const used = `UPDATE oidc_grants SET scopes = ?, last_used_at = ? WHERE id = ? AND ended_at IS NULL RETURNING ${GRANTS.names}`
+    return this.one(GRANTS, used, [GRANTS.stored('scopes', scopes), now, id])
+  }
+
+  /** Grants of one application whose sessions are its own, except the newest ones of them by use. */
+  surplus(accountId: string, clientId: string, most: number): Promise<readonly Grant[]> {
+    return this.allWhere(
+      GRANTS,
+      `account_id = ? AND client_id = ? AND has_own_session = 1 AND ended_at IS NULL
+       ORDER BY last_used_at DESC, id DESC LIMIT ${most} OFFSET ${most}`,
+      [accountId, clientId],
+    )
+  }
+}
