@@ -21,17 +21,22 @@ export const dataKeyOf = (material: string): DataKey => ({
 })
 
 /** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */
-export function sealSeed({ seeds }: DataKey, accountId: string, seed: Buffer): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', seeds, iv).setAAD(Buffer.from(accountId))
-  return Buffer.concat([iv, cipher.update(seed), cipher.final(), cipher.getAuthTag()]).toString('base64url')
-}
+export const sealSeed = ({ seeds }: DataKey, accountId: string, seed: Buffer): string => sealBytes(seeds, accountId, seed)
 
 /** Throws when the account or the key is another one, or a single bit was changed. */
-export function openSeed({ seeds }: DataKey, accountId: string, sealed: string): Buffer {
+export const openSeed = ({ seeds }: DataKey, accountId: string, sealed: string): Buffer => openBytes(seeds, accountId, sealed)
+
+/** AES-256-GCM. Bound to the row: in another one it does not open. */
+export function sealBytes(key: Buffer, row: string, bytes: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(row))
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+export function openBytes(key: Buffer, row: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', seeds, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-  decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-TAG_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
 }
 

@@ -19,5 +19,5 @@ export const MIGRATION_LOCK = table('migration_lock', {
 })
 
 /** The row stays locked until the transaction ends, so transactions that take the same lock run one after the other. */
-export const lock = (sql: Sql, name: 'admins' | 'sessions'): Promise<void> =>
+export const lock = (sql: Sql, name: 'admins' | 'sessions' | 'signing-keys'): Promise<void> =>
   sql.run(`UPDATE locks SET taken = taken + 1 WHERE name = '${name}'`)

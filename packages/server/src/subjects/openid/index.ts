@@ -1,5 +1,6 @@
 import type { Subject } from '../../gate/subject.ts'
 import { openidErrors } from './errors.ts'
+import { openidHooks } from './hooks.ts'
 import { openidTables } from './migrations.ts'
 import { openidScopes } from './scopes.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
@@ -33,4 +34,5 @@ export const openid = {
   migrations: [openidTables],
   errors: openidErrors,
   scopes: openidScopes,
+  hooks: openidHooks,
 } as const satisfies Subject

@@ -70,12 +70,13 @@ export const openidTables: Migration = {
       id TEXT PRIMARY KEY, grant_id TEXT NOT NULL, client_id TEXT NOT NULL, account_id TEXT NOT NULL, created_at BIGINT NOT NULL,
       attempts BIGINT NOT NULL, next_attempt_at BIGINT NOT NULL, leased_until BIGINT NOT NULL, done_at BIGINT, outcome TEXT
     )`,
-    `CREATE INDEX oidc_logouts_due ON oidc_logouts (next_attempt_at) WHERE done_at IS NULL`,
+    `CREATE INDEX oidc_logouts_due ON oidc_logouts (client_id, next_attempt_at) WHERE done_at IS NULL`,
     `CREATE INDEX oidc_logouts_by_end ON oidc_logouts (done_at)`,
     `CREATE INDEX oidc_logouts_by_client ON oidc_logouts (client_id, created_at)`,
     `CREATE TABLE oidc_signing_keys (
       kid TEXT PRIMARY KEY, algorithm TEXT NOT NULL, public_key TEXT NOT NULL, sealed TEXT NOT NULL, created_at BIGINT NOT NULL,
       signs_from BIGINT NOT NULL, signs_until BIGINT, published_until BIGINT
     )`,
+    `INSERT INTO locks (name, taken) VALUES ('signing-keys', 0)`,
   ],
 }

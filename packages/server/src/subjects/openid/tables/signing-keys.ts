@@ -23,3 +23,46 @@ export const SIGNING_KEYS = table('oidc_signing_keys', {
 })
 
 export type SigningKey = RowOf<typeof SIGNING_KEYS>
+
+const INSERT = SIGNING_KEYS.insert()
+
+export const signingKeysIn = (tx: Connection): SigningKeysTable => new SigningKeysTable(tx)
+
+export class SigningKeysTable extends Table {
+  find(kid: string): Promise<SigningKey | undefined> {
+    return this.oneWhere(SIGNING_KEYS, `kid = ?`, [kid])
+  }
+
+  /** The newest first. */
+  list(): Promise<readonly SigningKey[]> {
+    return this.all(SIGNING_KEYS, `SELECT ${SIGNING_KEYS.names} FROM oidc_signing_keys ORDER BY signs_from DESC, kid`)
+  }
+
+  listFor(algorithm: Algorithm): Promise<readonly SigningKey[]> {
+    return this.allWhere(SIGNING_KEYS, `algorithm = ? ORDER BY signs_from DESC, kid`, [algorithm])
+  }
+
+  hasAny(): Promise<boolean> {
+    return this.isOne(`SELECT kid FROM oidc_signing_keys LIMIT 1`, [])
+  }
+
+  async add(key: SigningKey): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params(key))
+  }
+
+  /** Whatever signs with no end until now. */
+  async retire(algorithm: Algorithm, signsUntil: number, publishedUntil: number): Promise<void> {
+    await this.sql.run(
+      `UPDATE oidc_signing_keys SET signs_until = ?, published_until = ? WHERE algorithm = ? AND signs_until IS NULL`,
+      [signsUntil, publishedUntil, algorithm],
+    )
+  }
+
+  async removeAll(algorithm: Algorithm): Promise<void> {
+    await this.sql.run(`DELETE FROM oidc_signing_keys WHERE algorithm = ?`, [algorithm])
+  }
+
+  async removeOlder(publishedUntil: number): Promise<void> {
+    await this.sql.run(`DELETE FROM oidc_signing_keys WHERE published_until < ?`, [publishedUntil])
+  }
+}
