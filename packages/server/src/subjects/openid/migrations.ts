@@ -42,7 +42,7 @@ export const openidTables: Migration = {
     `CREATE INDEX oidc_codes_by_expiry ON oidc_codes (expires_at)`,
     `CREATE TABLE oidc_access_tokens (
       hash TEXT PRIMARY KEY, client_id TEXT NOT NULL, grant_id TEXT, account_id TEXT, scopes TEXT NOT NULL, audience TEXT,
-      created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL
+      second_factor_at BIGINT, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL
     )`,
     `CREATE INDEX oidc_access_tokens_by_grant ON oidc_access_tokens (grant_id)`,
     `CREATE INDEX oidc_access_tokens_by_account ON oidc_access_tokens (account_id)`,
@@ -61,7 +61,7 @@ export const openidTables: Migration = {
     `CREATE INDEX oidc_consents_by_client ON oidc_consents (client_id)`,
     `CREATE TABLE oidc_device_codes (
       hash TEXT PRIMARY KEY, typed TEXT NOT NULL UNIQUE, client_id TEXT NOT NULL, scopes TEXT NOT NULL, audience TEXT, ip_address TEXT NOT NULL,
-      user_agent TEXT NOT NULL, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, asked_at BIGINT, pause_ms BIGINT NOT NULL,
+      user_agent TEXT NOT NULL, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, asked_at BIGINT, pause_ms BIGINT NOT NULL, too_soon BIGINT NOT NULL,
       account_id TEXT, session_id TEXT, claimed_at BIGINT, answer TEXT, answered_at BIGINT, proof TEXT, redeemed_at BIGINT, grant_id TEXT
     )`,
     `CREATE INDEX oidc_device_codes_by_account ON oidc_device_codes (account_id)`,

@@ -27,7 +27,7 @@ function hashOfPresented(presented: string): string | undefined {
 
 export const newAccessToken = (): string => `${PREFIX}${newToken()}`
 
-type Issued = Pick<AccessToken, 'clientId' | 'scopes' | 'audience'> & {
+type Issued = Pick<AccessToken, 'clientId' | 'scopes' | 'audience' | 'secondFactorAt'> & {
   /** Absent for a service that acts for itself. */
   readonly of?: { readonly grantId: string; readonly session: Session }
 }

@@ -14,6 +14,8 @@ export const ACCESS_TOKENS = table('oidc_access_tokens', {
     accountId: optional(text('account_id')),
     scopes: json<readonly string[]>('scopes'),
     audience: optional(text('audience')),
+    /** Of the session in which the person let the application in; a session of the application has passed no second factor. */
+    secondFactorAt: optional(time('second_factor_at')),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
   },

@@ -1,3 +1,4 @@
+import { hashToken } from '../../../platform/kernel/tokens.ts'
 import { json, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 import type { Proof } from '../clients/client.ts'
@@ -31,10 +32,28 @@ export type AuthorizationCode = RowOf<typeof CODES>
 
 const INSERT = CODES.omit('usedAt', 'grantId').insert()
 
+/** The purpose is part of the hash, so that no other token is taken for a code. */
+export const hashOfCode = (code: string): string => hashToken(`code ${code}`)
+
 export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
 
 export class CodesTable extends Table {
   async add(code: Omit<AuthorizationCode, 'usedAt' | 'grantId'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params(code))
+  }
+
+  find(hash: string): Promise<AuthorizationCode | undefined> {
+    return this.oneWhere(CODES, `hash = ?`, [hash])
+  }
+
+  /** Check and change are one statement, so of many callers exactly one gets true. */
+  take(hash: string, now: number): Promise<boolean> {
+    const taken = `UPDATE oidc_codes SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash`
+    return this.isOne(taken, [now, hash, now])
+  }
+
+  /** What a second use ends. */
+  async noteGrant(hash: string, grantId: string): Promise<void> {
+    await this.sql.run(`UPDATE oidc_codes SET grant_id = ? WHERE hash = ?`, [grantId, hash])
   }
 }
