@@ -70,7 +70,7 @@ export interface GateHooks {
   /** Sessions of an account have ended; without `ids` all of them but the kept one. */
   readonly sessionsEnded?: (tx: Transaction, ended: EndedSessions) => Promise<void>
   /** All sessions of an account ended but this one: what that has opened elsewhere ends, too. */
-  readonly sessionKept?: (tx: Connection, sessionId: string) => Promise<void>
+  readonly sessionKept?: (tx: Transaction, sessionId: string, accountId: string) => Promise<void>
   /** A session has taken the place of another: what depended on that one goes along. */
   readonly sessionReplaced?: (tx: Connection, oldId: string, newId: string) => Promise<void>
   /** What was mailed to an account ended, because its credentials changed. */
@@ -92,6 +92,8 @@ export interface GateHooks {
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
+  /** Whether anything is sealed under the data key that would be lost with it, and not only until somebody begins again. */
+  readonly holdsSealed?: (tables: Connection) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */
   readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>
   /** A condition on the account `a`: others depend on it, so that it is removed only where a person asks for it. */

@@ -86,6 +86,6 @@ export async function endCodes(tx: Transaction, accountId: string, actorId = acc
 /** After a change of credentials nothing handed out before works, including what a kept session has opened on other hosts. */
 export async function endEverythingOf(tx: Transaction, accountId: string, reason: EndReason, keptId?: string): Promise<void> {
   await endSessions(tx, accountId, reason, { keptId })
-  if (keptId !== undefined) for (const { sessionKept } of HOOKS) await sessionKept?.(tx, keptId)
+  if (keptId !== undefined) for (const { sessionKept } of HOOKS) await sessionKept?.(tx, keptId, accountId)
   await endCodes(tx, accountId)
 }

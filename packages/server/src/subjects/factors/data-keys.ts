@@ -1,18 +1,17 @@
+import { HOOKS } from '../../gate/hooks.ts'
 import type { Clock } from '../../platform/kernel/clock.ts'
 import { type DataKey, dataKeyOf, newDataKey } from '../../platform/kernel/data-key.ts'
 import { type KeyRing, seal, unsealBy } from '../../platform/kernel/keys.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { dataKeysIn } from './tables/data-keys.ts'
 import { pendingTotpSeedsIn } from './tables/pending-totp-seeds.ts'
-import { recoveryCodesIn } from './tables/recovery-codes.ts'
-import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 const NAME = 'factors'
 
 export class SealedByAnotherSecret extends Error {
   constructor() {
     super(
-      'SECRET does not open the key under which authenticator seeds and recovery codes are kept: start with the secret that was in force, ' +
+      'SECRET does not open the key under which authenticator seeds, recovery codes and signing keys are kept: start with the secret that was in force, ' +
         'or name it as PREVIOUS_SECRET.',
     )
   }
@@ -21,8 +20,8 @@ export class SealedByAnotherSecret extends Error {
 type Options = { readonly storeFor: () => Store; readonly ring: KeyRing; readonly clock: Clock }
 
 /**
- * The key of authenticator seeds and recovery codes is made with the first of them and kept in the database, sealed under the
- * secret: replacing the secret seals one row anew, not those of all accounts.
+ * The key of authenticator seeds, recovery codes and signing keys is made with the first of them and kept in the database, sealed under
+ * the secret: replacing the secret seals one row anew, not those of all accounts.
  */
 export class DataKeys {
   readonly #options: Options
@@ -32,7 +31,7 @@ export class DataKeys {
     this.#options = options
   }
 
-  /** A key that cannot be opened stops the start, unless nothing was ever confirmed under it; pending seeds are dropped then. */
+  /** A key that cannot be opened stops the start, unless nothing is lost with it; pending seeds are dropped then. */
   static async open(options: Options): Promise<DataKeys> {
     const keys = new DataKeys(options)
     const { storeFor, ring } = options
@@ -44,7 +43,7 @@ export class DataKeys {
       if (key !== ring[0]) await dataKeysIn(store).reseal(NAME, sealed, seal(ring, text))
       keys.#opened = Promise.resolve(dataKeyOf(text))
     } catch {
-      if ((await totpSeedsIn(store).hasAny()) || (await recoveryCodesIn(store).hasAny())) throw new SealedByAnotherSecret()
+      for (const { holdsSealed } of HOOKS) if (await holdsSealed?.(store)) throw new SealedByAnotherSecret()
       await pendingTotpSeedsIn(store).removeAll()
       await dataKeysIn(store).remove(NAME, sealed)
     }

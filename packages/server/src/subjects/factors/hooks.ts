@@ -13,6 +13,8 @@ export const factorsHooks: GateHooks = {
     return { kinds: (['passkeys', 'totp', 'recovery'] as const).filter((kind) => removed[kind]) }
   },
 
+  holdsSealed: async (tables) => (await totpSeedsIn(tables).hasAny()) || (await recoveryCodesIn(tables).hasAny()),
+
   async exported({ store }, { id, emailFactorAt, passkeyGateAt }) {
     const seed = await totpSeedsIn(store).find(id)
     const codes = await recoveryCodesIn(store).findSet(id)

@@ -1,12 +1,18 @@
 import type { GateHooks } from '../../gate/hooks.ts'
 import { endGrants } from './steps/end-grants.ts'
 import { grantEndingsIn } from './tables/grant-endings.ts'
+import { signingKeysIn } from './tables/signing-keys.ts'
 
+/** Whatever hangs on a session ends, and moves, with it. */
 export const openidHooks: GateHooks = {
   async sessionsEnded(tx, { accountId, ids, keptId }) {
     await endGrants(tx, { accountId, ...(ids ? { sessionIds: ids } : { exceptSession: keptId }) }, 'session_ended')
   },
   sessionReplaced: (tx, oldId, newId) => grantEndingsIn(tx).moveAll(oldId, newId),
+  async sessionKept(tx, sessionId, accountId) {
+    await endGrants(tx, { accountId, sessionIds: [sessionId] }, 'session_ended')
+  },
+  holdsSealed: (tables) => signingKeysIn(tables).hasAny(),
   async removing(tx, { id }) {
     await endGrants(tx, { accountId: id, exceptSession: undefined }, 'session_ended')
   },

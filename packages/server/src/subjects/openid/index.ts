@@ -1,6 +1,12 @@
 import type { Subject } from '../../gate/subject.ts'
+import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { openidErrors } from './errors.ts'
+import { openidEvents } from './events.ts'
+import { oauthMetadata, openidConfiguration } from './flows/discovery.ts'
+import { jwks } from './flows/jwks.ts'
+import { listSigningKeys, rotateSigningKeys } from './flows/signing-keys.ts'
 import { openidHooks } from './hooks.ts'
+import { keepKeysFresh } from './keys/upkeep.ts'
 import { openidTables } from './migrations.ts'
 import { openidScopes } from './scopes.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
@@ -14,10 +20,15 @@ import { LOGOUTS } from './tables/logouts.ts'
 import { REFRESH_TOKENS } from './tables/refresh-tokens.ts'
 import { REQUESTS } from './tables/requests.ts'
 import { SIGNING_KEYS } from './tables/signing-keys.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
 
 export const openid = {
   title: 'Applications by OpenID Connect',
   order: 10.5,
+  endpoints: { openidConfiguration, oauthMetadata, jwks, listSigningKeys, rotateSigningKeys },
   tables: [
     CLIENT_SECRETS,
     CLIENTS,
@@ -34,5 +45,9 @@ export const openid = {
   migrations: [openidTables],
   errors: openidErrors,
   scopes: openidScopes,
+  events: openidEvents,
+  words: { de, en, es, fr },
+  commands: [oidcKeysList, oidcKeysRotate],
   hooks: openidHooks,
+  upkeep: () => [keepKeysFresh],
 } as const satisfies Subject

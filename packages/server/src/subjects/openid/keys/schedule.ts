@@ -25,3 +25,13 @@ export const isDue = (keys: readonly Times[], now: number): boolean =>
   keys.every(({ signsFrom }) => signsFrom + SIGNS_FOR_MS - PUBLISHED_BEFORE_MS <= now)
 
 export const publishedUntil = (signsUntil: number): number => signsUntil + LONGEST_TOKEN_MS + MARGIN_MS
+
+/** What a key is at this moment, as an administrator reads it. */
+export const STATES = ['published', 'signing', 'retired', 'withdrawn'] as const
+type State = (typeof STATES)[number]
+
+export function stateOf(key: Times, now: number): State {
+  if (isWaiting(key, now)) return 'published'
+  if (key.signsUntil === undefined || now < key.signsUntil) return 'signing'
+  return isPublished(key, now) ? 'retired' : 'withdrawn'
+}

@@ -1,0 +1,7 @@
+export const de = {
+  console: {
+    events: {
+      'oidc.key.rotated': 'Signaturschlüssel für Anwendungen ersetzt',
+    },
+  },
+}

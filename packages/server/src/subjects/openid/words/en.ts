@@ -1,0 +1,7 @@
+export const en = {
+  console: {
+    events: {
+      'oidc.key.rotated': 'Signing key of applications replaced',
+    },
+  },
+}
