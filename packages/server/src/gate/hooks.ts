@@ -89,6 +89,8 @@ export interface GateHooks {
   readonly memberships?: {
     list(tables: Connection, config: Config, accountId: string, most: number): Promise<readonly Membership[]>
     isMember(tables: Connection, config: Config, orgId: string, accountId: string): Promise<boolean>
+    /** The organisation with this id or slug. */
+    named(tables: Connection, config: Config, name: string): Promise<Omit<Membership, 'role'> | undefined>
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>

@@ -138,6 +138,8 @@ export const MAIL_CAUSES: Readonly<Record<MailKind, Row>> = {
   'administrator-added': { by: 'operator' },
   'administrator-scopes': { by: 'operator' },
   'key-created': { by: 'operator' },
+  'client-created': { by: 'operator' },
+  'client-secret-created': { by: 'operator' },
   invite: { by: 'operator' },
   test: { by: 'operator' },
 }

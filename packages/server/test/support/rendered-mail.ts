@@ -35,6 +35,7 @@ export const values: MailValues = {
   way: 'password',
   keyName: 'billing',
   scopes: 'users:read, audit:read',
+  application: 'Grafana',
   administrator: 'ada@example.org',
   by: 'grace@example.org',
 }

@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { lifecycle } from './lifecycle.ts'
 import { mailedSignIn } from './mailed-sign-in.ts'
 import { oauth } from './oauth.ts'
+import { openidClients } from './openid-clients.ts'
 import { orgInvites } from './org-invites.ts'
 import { orgs } from './orgs.ts'
 import { passkeys } from './passkeys.ts'
@@ -46,4 +47,5 @@ export const walk: Walk = {
   ...oauth,
   ...orgs,
   ...orgInvites,
+  ...openidClients,
 }

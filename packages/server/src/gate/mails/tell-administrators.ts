@@ -20,6 +20,18 @@ export const tellOfKey = (tx: Transaction, { name, scopes, createdBy }: MadeKey)
     link: servedAddress(tx.deps.config.server, pagePaths.consoleKeys),
   })
 
+/** Its secret is in no mail. */
+export const tellOfClient = (
+  tx: Transaction,
+  kind: 'client-created' | 'client-secret-created',
+  name: string,
+  actorId: string | undefined,
+): Promise<void> =>
+  tellAll(tx, kind, actorId, {
+    application: unlinked(name),
+    link: servedAddress(tx.deps.config.server, pagePaths.consoleClients),
+  })
+
 export const tellOfAdministrator = (tx: Transaction, account: Account, actorId: string | undefined): Promise<void> =>
   tellAll(tx, 'administrator-added', actorId, aboutAdministrator(tx, account), account.id)
 

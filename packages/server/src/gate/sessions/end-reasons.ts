@@ -15,6 +15,7 @@ export const END_REASONS = [
   'replaced',
   'idle',
   'max_lifetime',
+  'application_removed',
 ] as const
 
 export type EndReason = (typeof END_REASONS)[number]

@@ -88,6 +88,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     replaced: 'Sie haben sich im selben Browser erneut angemeldet.',
     idle: 'Sie wurde zu lange nicht benutzt.',
     max_lifetime: 'Sie hatte ihr Höchstalter erreicht.',
+    application_removed: 'Die Anwendung, für die sie bestand, wurde entfernt.',
   },
   botCheck: {
     working: 'Einen Moment: Ihr Browser rechnet kurz …',

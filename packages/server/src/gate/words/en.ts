@@ -47,6 +47,7 @@ export const en = {
     replaced: 'You signed in again in the same browser.',
     idle: 'It was not used for a long time.',
     max_lifetime: 'It had reached its maximum age.',
+    application_removed: 'The application that it was made for was removed.',
   } satisfies Readonly<Record<EndReason, string>>,
   botCheck: {
     working: 'A moment: your browser is doing a short calculation …',

@@ -88,6 +88,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     replaced: 'Usted volvió a iniciar sesión en el mismo navegador.',
     idle: 'Llevaba demasiado tiempo sin usarse.',
     max_lifetime: 'Había alcanzado su duración máxima.',
+    application_removed: 'Se ha eliminado la aplicación para la que existía.',
   },
   botCheck: {
     working: 'Un momento: su navegador está haciendo un breve cálculo…',

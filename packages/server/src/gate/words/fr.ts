@@ -88,6 +88,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     replaced: 'Vous vous êtes reconnecté dans le même navigateur.',
     idle: 'Elle n’a pas été utilisée pendant trop longtemps.',
     max_lifetime: 'Elle avait atteint sa durée maximale.',
+    application_removed: 'L’application pour laquelle elle existait a été supprimée.',
   },
   botCheck: {
     working: 'Un instant\u202f: votre navigateur effectue un bref calcul…',

@@ -17,6 +17,10 @@ export const openidErrors = {
   expired_token: [400, 'The code of the device is over.', 'Begin again.'],
   request_expired: [410, 'This sign-in took too long, or began in another browser.', 'Begin again at the application.'],
   client_not_found: [404, 'There is no such application.', 'Check the id.'],
+  client_exists: [409, 'This id is taken.', 'Choose another one. That of a removed application is free again once all that it had opened has ended.'],
+  client_limit_reached: [409, 'There are too many applications.', 'Remove one that is no longer used.'],
+  client_has_two_secrets: [409, 'This application has two secrets already.', 'End the older one first.'],
+  client_secret_not_found: [404, 'There is no older secret to end.', 'Make a new one first: the one in use then is the older.'],
 } as const satisfies ErrorRows
 
 type OpenidErrors = typeof openidErrors

@@ -3,6 +3,14 @@ import type { EventRows } from '../../gate/audit/events.ts'
 // biome-ignore format: a table is read by its rows
 export const openidEvents = {
   'oidc.key.rotated': { about: 'administration', activity: false },
+  'admin.client.created': { about: 'administration', activity: false },
+  'admin.client.changed': { about: 'administration', activity: false },
+  'admin.client.disabled': { about: 'administration', activity: false },
+  'admin.client.enabled': { about: 'administration', activity: false },
+  'admin.client.deleted': { about: 'administration', activity: false },
+  'admin.client.secret.created': { about: 'administration', activity: false },
+  'admin.client.secret.ended': { about: 'administration', activity: false },
+  'oidc.application.removed': { about: 'sessions', activity: true },
 } as const satisfies EventRows
 
 type OpenidEvents = typeof openidEvents

@@ -2,11 +2,21 @@ import type { Subject } from '../../gate/subject.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { openidErrors } from './errors.ts'
 import { openidEvents } from './events.ts'
+import {
+  changeClient,
+  createClient,
+  createClientSecret,
+  deleteClient,
+  endClientSecret,
+  getClient,
+  listClients,
+} from './flows/clients.ts'
 import { oauthMetadata, openidConfiguration } from './flows/discovery.ts'
 import { jwks } from './flows/jwks.ts'
 import { listSigningKeys, rotateSigningKeys } from './flows/signing-keys.ts'
 import { openidHooks } from './hooks.ts'
 import { keepKeysFresh } from './keys/upkeep.ts'
+import { openidMails, openidSamples } from './mails.ts'
 import { openidTables } from './migrations.ts'
 import { openidScopes } from './scopes.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
@@ -28,7 +38,21 @@ import { fr } from './words/fr.ts'
 export const openid = {
   title: 'Applications by OpenID Connect',
   order: 10.5,
-  endpoints: { openidConfiguration, oauthMetadata, jwks, listSigningKeys, rotateSigningKeys },
+  chapters: { 'Applications, for administrators': /\/admin\// },
+  endpoints: {
+    openidConfiguration,
+    oauthMetadata,
+    jwks,
+    listSigningKeys,
+    rotateSigningKeys,
+    listClients,
+    getClient,
+    createClient,
+    changeClient,
+    deleteClient,
+    createClientSecret,
+    endClientSecret,
+  },
   tables: [
     CLIENT_SECRETS,
     CLIENTS,
@@ -44,10 +68,12 @@ export const openid = {
   ],
   migrations: [openidTables],
   errors: openidErrors,
-  scopes: openidScopes,
   events: openidEvents,
-  words: { de, en, es, fr },
+  scopes: openidScopes,
   commands: [oidcKeysList, oidcKeysRotate],
+  mails: openidMails,
+  mailSamples: openidSamples,
+  words: { de, en, es, fr },
   hooks: openidHooks,
   upkeep: () => [keepKeysFresh],
 } as const satisfies Subject

@@ -9,8 +9,8 @@ export const openidTables: Migration = {
       post_logout_uris TEXT NOT NULL, logout_uri TEXT, is_first_party BIGINT NOT NULL, wants_pkce BIGINT NOT NULL,
       has_sent_challenge BIGINT NOT NULL, may_stay BIGINT NOT NULL, has_device_flow BIGINT NOT NULL, scopes TEXT NOT NULL,
       audiences TEXT NOT NULL, demands TEXT NOT NULL, is_pairwise BIGINT NOT NULL, algorithm TEXT NOT NULL, created_by TEXT,
-      created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL, disabled_at BIGINT, last_used_at BIGINT, last_refusal TEXT,
-      last_refused_at BIGINT
+      created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL, disabled_at BIGINT, removed_at BIGINT, last_used_at BIGINT,
+      last_refusal TEXT, last_refused_at BIGINT
     )`,
     `CREATE INDEX oidc_clients_by_age ON oidc_clients (created_at DESC, id DESC)`,
     `CREATE TABLE oidc_client_secrets (

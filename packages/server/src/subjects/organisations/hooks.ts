@@ -1,5 +1,7 @@
 import type { GateHooks } from '../../gate/hooks.ts'
+import { isId } from '../../platform/kernel/ids.ts'
 import { ORG_HEADER, orgHeader } from './org-header.ts'
+import { slugRefusal } from './org-slug.ts'
 import { exportedOrganisations } from './steps/exported-organisations.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
 import { IS_ONLY_OWNER, orgMembersIn } from './tables/org-members.ts'
@@ -21,6 +23,11 @@ export const organisationsHooks: GateHooks = {
       organisations.enabled ? organisationsIn(tables).membershipsOf(accountId, most) : [],
     isMember: async (tables, { organisations }, orgId, accountId) =>
       organisations.enabled && (await orgMembersIn(tables).find(orgId, accountId)) !== undefined,
+    async named(tables, { organisations }, name) {
+      if (!organisations.enabled) return undefined
+      if (isId(name)) return organisationsIn(tables).find(name)
+      return slugRefusal(name) === undefined ? organisationsIn(tables).findBySlug(name) : undefined
+    },
   },
 
   needed: IS_ONLY_OWNER,

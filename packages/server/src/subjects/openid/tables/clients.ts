@@ -2,6 +2,7 @@ import { flag, json, optional, type RowOf, text, time } from '../../../platform/
 import { lock } from '../../../platform/store/locks.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { Algorithm, ClientKind, Demands } from '../clients/client.ts'
+import type { Refusal } from '../clients/refusals.ts'
 
 export const CLIENTS = table('oidc_clients', {
   key: 'id',
@@ -32,9 +33,11 @@ export const CLIENTS = table('oidc_clients', {
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
     disabledAt: optional(time('disabled_at')),
+    /** It is gone for everybody, and disabled; the row stays until all that it had opened has ended. */
+    removedAt: optional(time('removed_at')),
     lastUsedAt: optional(time('last_used_at')),
     /** Why the last request of the application was refused, as a code. */
-    lastRefusal: optional(text('last_refusal')),
+    lastRefusal: optional(text<Refusal>('last_refusal')),
     lastRefusedAt: optional(time('last_refused_at')),
   },
   purged: { never: 'an administrator removes it' },
@@ -45,12 +48,29 @@ export const CLIENTS = table('oidc_clients', {
 
 export type OidcClient = RowOf<typeof CLIENTS>
 
+/** Without its addresses: all of them together are more than can be read at once. */
+const LISTED = CLIENTS.pick(
+  ...(['id', 'name', 'kind', 'isFirstParty', 'createdAt', 'disabledAt', 'lastUsedAt', 'lastRefusal', 'lastRefusedAt'] as const),
+)
+export type ListedClient = RowOf<typeof LISTED>
+
 /** More applications than an operator can keep an eye on. */
 export const MOST_CLIENTS = 500
 
+const ID = CLIENTS.pick('id')
 const INSERT = CLIENTS.insert()
 const CHANGE = CLIENTS.omit(
-  ...(['id', 'kind', 'createdBy', 'createdAt', 'hasSentChallenge', 'lastUsedAt', 'lastRefusal', 'lastRefusedAt'] as const),
+  ...([
+    'id',
+    'kind',
+    'createdBy',
+    'createdAt',
+    'hasSentChallenge',
+    'removedAt',
+    'lastUsedAt',
+    'lastRefusal',
+    'lastRefusedAt',
+  ] as const),
 ).update()
 
 /** The key under which processes keep what depends on the client. */
@@ -63,12 +83,18 @@ export class ClientsTable extends Table {
     return this.oneWhere(CLIENTS, `id = ?`, [id])
   }
 
-  list(): Promise<readonly OidcClient[]> {
-    return this.all(CLIENTS, `SELECT ${CLIENTS.names} FROM oidc_clients ORDER BY created_at DESC, id DESC`)
+  list(): Promise<readonly ListedClient[]> {
+    return this.allWhere(LISTED, `removed_at IS NULL ORDER BY created_at DESC, id DESC`, [])
   }
 
   async hasAny(): Promise<boolean> {
     return this.isOne(`SELECT id FROM oidc_clients LIMIT 1`, [])
+  }
+
+  /** Held until the transaction ends; undefined for one that is not there or was removed. */
+  async lock(id: string): Promise<OidcClient | undefined> {
+    const held = `UPDATE oidc_clients SET updated_at = updated_at WHERE id = ? AND removed_at IS NULL`
+    return this.one(CLIENTS, `${held} RETURNING ${CLIENTS.names}`, [id])
   }
 
   /** Two that are made at once must not both find room for one. */
@@ -80,14 +106,25 @@ export class ClientsTable extends Table {
   }
 
   /** Whatever processes keep of the client ends, so that the change counts from the next request on. */
-  async set(client: OidcClient): Promise<boolean> {
+  async set(client: OidcClient): Promise<void> {
     this.effects.changed(keyOfClient(client.id))
-    return this.isOne(`${CHANGE.text} WHERE id = ? RETURNING id`, [...CHANGE.params(client), client.id])
+    await this.sql.run(`${CHANGE.text} WHERE id = ?`, [...CHANGE.params(client), client.id])
   }
 
-  async remove(id: string): Promise<boolean> {
+  /** From the next request on nobody knows it; its id is free again once `forget` has removed the row. */
+  async remove(id: string, now: number): Promise<OidcClient | undefined> {
     this.effects.changed(keyOfClient(id))
-    return this.isOne(`DELETE FROM oidc_clients WHERE id = ? RETURNING id`, [id])
+    const change = `UPDATE oidc_clients SET removed_at = ?, disabled_at = COALESCE(disabled_at, ?)`
+    return this.one(CLIENTS, `${change} WHERE id = ? AND removed_at IS NULL RETURNING ${CLIENTS.names}`, [now, now, id])
+  }
+
+  /** One that was removed, and whose row is still there. */
+  async anyRemoved(): Promise<string | undefined> {
+    return (await this.one(ID, `SELECT id FROM oidc_clients WHERE removed_at IS NOT NULL ORDER BY removed_at LIMIT 1`, []))?.id
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.sql.run(`DELETE FROM oidc_clients WHERE id = ? AND removed_at IS NOT NULL`, [id])
   }
 
   async noteChallenge(id: string): Promise<void> {
@@ -106,7 +143,7 @@ export class ClientsTable extends Table {
     await this.sql.run(`UPDATE oidc_clients SET last_used_at = ? WHERE id = ? AND ${isStale}`, [now, id, now - 60_000])
   }
 
-  async noteRefusal(id: string, refusal: string, now: number): Promise<void> {
+  async noteRefusal(id: string, refusal: Refusal, now: number): Promise<void> {
     await this.sql.run(
       `UPDATE oidc_clients SET last_refusal = ?, last_refused_at = ? WHERE id = ? AND (last_refusal IS NULL OR last_refusal <> ? OR last_refused_at < ?)`,
       [refusal, now, id, refusal, now - 60_000],

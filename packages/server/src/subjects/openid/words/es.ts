@@ -1,6 +1,15 @@
-export const es = {
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { openidErrors } from '../errors.ts'
+import type { en } from './en.ts'
+import { clientEvents, clientScopes } from './es/clients.ts'
+import { errors } from './es/errors.ts'
+
+export const es: Translation<typeof en, typeof openidErrors> = {
+  errors,
   console: {
+    may: { ...clientScopes },
     events: {
+      ...clientEvents,
       'oidc.key.rotated': 'Clave de firma de las aplicaciones sustituida',
     },
   },

@@ -1,6 +1,15 @@
-export const fr = {
+import type { Translation } from '../../../platform/pages/words/translation.ts'
+import type { openidErrors } from '../errors.ts'
+import type { en } from './en.ts'
+import { clientEvents, clientScopes } from './fr/clients.ts'
+import { errors } from './fr/errors.ts'
+
+export const fr: Translation<typeof en, typeof openidErrors> = {
+  errors,
   console: {
+    may: { ...clientScopes },
     events: {
+      ...clientEvents,
       'oidc.key.rotated': 'Clé de signature des applications remplacée',
     },
   },
