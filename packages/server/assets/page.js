@@ -217,3 +217,6 @@ for (const form of document.querySelectorAll('[data-back]:not([data-passkey])'))
   history.replaceState(null, '', location.pathname)
   form.requestSubmit()
 }
+
+// What an application is told by a form goes out as soon as the page is there.
+document.querySelector('[data-sent-at-once]')?.requestSubmit()

@@ -46,6 +46,7 @@ export class ClientLimits {
     if (limit === 'forward' || limit === 'key') return this.#countGeneral(this.#counters[limit](key))
     if (limit === 'proved') return this.#countEntry(this.#counters.proved(client.ip))
     const device = this.#knownDevice(client)
+    if (limit === 'begun') return this.#countEntry(this.#counters.begun(client.ip, device))
     if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
     return this.#countGeneral(this.#counters.general(client.ip, device))
   }

@@ -3,9 +3,10 @@ import type { Config } from '../../platform/config/schema.ts'
 import type { ErrorCode } from '../../platform/kernel/errors.ts'
 import type { PageResult } from '../../platform/kernel/hosted-page.ts'
 import type { Deps } from '../deps.ts'
+import type { StepUpMethod } from '../factors/second-factors.ts'
 import type { Looks } from './layout.tsx'
 import type { ConsolePlace, NavigationItem } from './navigation.tsx'
-import type { Hosted, PageProps, Panel, Submission, View } from './view.ts'
+import type { Hosted, PageProps, Panel, Submission, View, Visit } from './view.ts'
 
 interface SecuritySection {
   readonly rank: number
@@ -21,6 +22,16 @@ interface PasskeySignIn {
   readonly submit: (call: Submission) => Promise<PageResult>
 }
 
+/** What an application wants that has sent a visitor here. */
+export interface Arrival {
+  readonly app: string
+  /** Whom it expects. */
+  readonly email: string | undefined
+  /** Set while the visitor has to prove once more who they are, whatever was proved before; by one of these methods, if some are named. */
+  readonly proof?: { readonly methods: readonly StepUpMethod[] | undefined }
+  readonly cancelTo: string
+}
+
 export interface PageHooks {
   /** Before the last item of the account centre. */
   readonly accountPlaces?: (view: View, config: Config) => readonly NavigationItem[]
@@ -30,6 +41,8 @@ export interface PageHooks {
   readonly deletionRefusals?: Partial<Readonly<Record<ErrorCode, (props: PageProps) => ComponentChildren>>>
   readonly security?: SecuritySection
   readonly passkeySignIn?: PasskeySignIn
+  /** By the page that the visitor is led back to. */
+  readonly arrival?: (visit: Visit) => Promise<Arrival | undefined>
   /** Lines for the service in the console: terms, and what is said of each. */
   readonly serviceFacts?: (props: PageProps) => Promise<ComponentChildren>
   /** A part of the console's page of an account, below the sessions. */
@@ -49,6 +62,14 @@ export async function securityContent(panel: Panel): Promise<ComponentChildren> 
     if (alone !== undefined) return alone
   }
   return Promise.all(sections.map(({ content }) => content(panel)))
+}
+
+export async function arrivalOf(visit: Visit): Promise<Arrival | undefined> {
+  for (const { arrival } of PAGE_HOOKS) {
+    const found = await arrival?.(visit)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Undefined where passkeys were left out of the service. */

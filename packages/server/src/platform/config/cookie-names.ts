@@ -17,6 +17,7 @@ export function cookieNames({ cookies, server }: Pick<Config, 'cookies' | 'serve
     newcomer: `${hosted}_newcomer`,
     mailbox: `${hosted}_mailbox`,
     signInCode: `${hosted}_sign_in_code`,
+    oidc: `${hosted}_oidc`,
     arrival: `${hosted}_arrival`,
     passkey: `${hosted}_passkey`,
     back: `${hosted}_back`,

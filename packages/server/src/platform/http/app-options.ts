@@ -23,6 +23,7 @@ type OwnCookie =
   | 'newcomer'
   | 'mailbox'
   | 'signInCode'
+  | 'oidc'
   | 'arrival'
   | 'passkey'
   | 'back'

@@ -8,6 +8,7 @@ import {
   isRepeated,
   type PageResult,
   SHOWN_TO_FIELD,
+  type ShownPage,
   type Texts,
 } from '../kernel/hosted-page.ts'
 import { servedHtml } from '../kernel/own-path.ts'
@@ -19,7 +20,7 @@ import { leadOn } from './lead-on.ts'
 import type { MountOptions } from './mount-options.ts'
 import { checkHolder, pageCall, pathOf, singles } from './page-call.ts'
 import { READ_METHODS, type Route } from './route-table.ts'
-import { hostedHeaders } from './security-headers.ts'
+import { hostedHeaders, leadingHeaders } from './security-headers.ts'
 import { sendDownload } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { isSafe } from './sender-check.ts'
@@ -109,11 +110,13 @@ function entranceOf<Deps, Caller>(page: HostedPage<Deps, Caller>, options: Mount
 
 function answerOf<Deps, Caller>({ settings, write }: MountOptions<Deps, Caller>) {
   const headers = hostedHeaders(settings)
+  const headersOf = ({ leadsOut }: ShownPage) => (leadsOut ? leadingHeaders(leadsOut.formTo) : headers)
   return (request: FastifyRequest, reply: FastifyReply, shown: PageResult, status: number): FastifyReply => {
     if (shown === undefined) throw new Failure('not_found')
     request.state.writeCookies(reply, write, 'cookies' in shown ? shown.cookies : undefined)
     if (shown instanceof Redirect) return leadOn(reply, settings, shown.location, shown.status)
     if ('pieces' in shown) return sendDownload(reply, shown)
-    return sendPage(request, reply.code(status).headers(headers), servedHtml(settings, shown.html))
+    const { html } = shown
+    return sendPage(request, reply.code(shown.status ?? status).headers(headersOf(shown)), servedHtml(settings, html))
   }
 }

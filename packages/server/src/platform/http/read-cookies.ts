@@ -15,6 +15,7 @@ const NONE: RequestCookies = {
   newcomer: undefined,
   mailbox: undefined,
   signInCode: undefined,
+  oidc: undefined,
   arrival: undefined,
   passkey: undefined,
   back: undefined,

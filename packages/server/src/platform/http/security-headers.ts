@@ -26,7 +26,14 @@ export const pageHeaders = (document: HtmlDocument): Record<string, string> => (
  * Hosted pages have no inline code. `form-action` lists wherever visitors may be sent back to, because browsers apply it to the
  * redirect after a form. The referrer stays within the site, because without it browsers send forms with `Origin: null`.
  */
-export const hostedHeaders = (settings: HttpSettings): Record<string, string> => ({
+export const hostedHeaders = (settings: HttpSettings): Record<string, string> =>
+  headersOfPage(["'self'", ...originSources(settings), ...settings.appOrigins].join(' '), 'same-origin')
+
+/** For a page that leads its visitor to an application, with what nobody else may learn in its address. */
+export const leadingHeaders = (formTo: string | undefined): Record<string, string> =>
+  headersOfPage(formTo ?? "'none'", 'no-referrer')
+
+const headersOfPage = (formAction: string, referrerPolicy: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -35,11 +42,11 @@ export const hostedHeaders = (settings: HttpSettings): Record<string, string> =>
     "img-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    `form-action ${["'self'", ...originSources(settings), ...settings.appOrigins].join(' ')}`,
+    `form-action ${formAction}`,
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
+  'referrer-policy': referrerPolicy,
 })
 
 /** Allows the page's own inline styles, by hash, and of scripts our own files alone. */

@@ -32,7 +32,22 @@ export class CookieWriter {
   }
 
   change(
-    { session, binding, oauth, newcomer, mailbox, signInCode, arrival, passkey, back, held, language, app, kept }: CookieChange,
+    {
+      session,
+      binding,
+      oauth,
+      newcomer,
+      mailbox,
+      signInCode,
+      oidc,
+      arrival,
+      passkey,
+      back,
+      held,
+      language,
+      app,
+      kept,
+    }: CookieChange,
     { csrfToken, isDoubled = false, presented = {} }: RequestFacts = {},
   ): string[] {
     const { cookieNames: names, cookieDomain } = this.#settings
@@ -45,6 +60,7 @@ export class CookieWriter {
       ...this.#tokenChange(names.newcomer, newcomer),
       ...this.#tokenChange(names.mailbox, mailbox),
       ...this.#tokenChange(names.signInCode, signInCode),
+      ...this.#tokenChange(names.oidc, oidc),
       ...this.#tokenChange(names.arrival, arrival),
       ...this.#tokenChange(names.passkey, passkey),
       ...this.#tokenChange(names.back, back),

@@ -14,6 +14,8 @@ export interface PresentedCookies {
   readonly mailbox: string | undefined
   /** Marks the browser that has asked for a code to sign in with. */
   readonly signInCode: string | undefined
+  /** Marks the browser in which applications have begun to sign a visitor in. */
+  readonly oidc: string | undefined
   /** Who has come back from a provider, and is asked for more before there is an account. */
   readonly arrival: string | undefined
   readonly passkey: string | undefined
@@ -46,6 +48,7 @@ export interface CookieChange {
   readonly newcomer?: CookieValue | 'end'
   readonly mailbox?: CookieValue | 'end'
   readonly signInCode?: CookieValue | 'end'
+  readonly oidc?: CookieValue | 'end'
   readonly arrival?: CookieValue | 'end'
   readonly passkey?: CookieValue | 'end'
   readonly back?: CookieValue | 'end'

@@ -89,8 +89,17 @@ export interface FormCall<Deps, Caller> extends PageCall<Deps, Caller> {
 /** The pieces are made while they are sent, so that a long file never is in memory as a whole. */
 export type Download = { readonly fileName: string; readonly type: string; readonly pieces: AsyncIterable<string> }
 
+export interface ShownPage {
+  readonly html: string
+  readonly cookies?: CookieChange
+  /** 200 unless named, or what a failed form says. */
+  readonly status?: number
+  /** The page leads its visitor out of the house, tells nothing of where they come from, and its form goes to this origin alone. */
+  readonly leadsOut?: { readonly formTo: string | undefined }
+}
+
 /** Undefined means 404. */
-export type PageResult = { readonly html: string; readonly cookies?: CookieChange } | Download | Redirect | undefined
+export type PageResult = ShownPage | Download | Redirect | undefined
 
 export type HostedPage<Deps, Caller> = Audience & PageFacts<Deps, Caller>
 

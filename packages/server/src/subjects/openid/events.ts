@@ -11,6 +11,9 @@ export const openidEvents = {
   'admin.client.secret.created': { about: 'administration', activity: false },
   'admin.client.secret.ended': { about: 'administration', activity: false },
   'oidc.application.removed': { about: 'sessions', activity: true },
+  'oidc.authorized': { about: 'sessions', activity: false },
+  'oidc.consent.given': { about: 'sessions', activity: true },
+  'oidc.consent.denied': { about: 'sessions', activity: true },
 } as const satisfies EventRows
 
 type OpenidEvents = typeof openidEvents

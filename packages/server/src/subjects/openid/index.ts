@@ -1,7 +1,9 @@
+import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { openidErrors } from './errors.ts'
 import { openidEvents } from './events.ts'
+import { authorizeForm } from './flows/authorize-form.ts'
 import {
   changeClient,
   createClient,
@@ -18,6 +20,10 @@ import { openidHooks } from './hooks.ts'
 import { keepKeysFresh } from './keys/upkeep.ts'
 import { openidMails, openidSamples } from './mails.ts'
 import { openidTables } from './migrations.ts'
+import { arrivalOf } from './pages/arrival.ts'
+import { authorizePage } from './pages/authorize.tsx'
+import { consentPage } from './pages/consent.tsx'
+import { continuePage } from './pages/continue.tsx'
 import { openidScopes } from './scopes.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
 import { CLIENT_SECRETS } from './tables/client-secrets.ts'
@@ -43,6 +49,7 @@ export const openid = {
     openidConfiguration,
     oauthMetadata,
     jwks,
+    authorizeForm,
     listSigningKeys,
     rotateSigningKeys,
     listClients,
@@ -53,6 +60,8 @@ export const openid = {
     createClientSecret,
     endClientSecret,
   },
+  pages: (looks: Looks) => [authorizePage(looks), continuePage(looks), consentPage(looks)],
+  pageHooks: { arrival: arrivalOf },
   tables: [
     CLIENT_SECRETS,
     CLIENTS,

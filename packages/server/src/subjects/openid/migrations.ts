@@ -20,7 +20,7 @@ export const openidTables: Migration = {
     `CREATE INDEX oidc_client_secrets_by_client ON oidc_client_secrets (client_id, created_at)`,
     `CREATE TABLE oidc_requests (
       hash TEXT PRIMARY KEY, browser TEXT NOT NULL, client_id TEXT NOT NULL, params TEXT NOT NULL, created_at BIGINT NOT NULL,
-      expires_at BIGINT NOT NULL, answered_at BIGINT
+      expires_at BIGINT NOT NULL, answered_at BIGINT, chosen TEXT, allowed TEXT
     )`,
     `CREATE INDEX oidc_requests_by_browser ON oidc_requests (browser, expires_at)`,
     `CREATE INDEX oidc_requests_by_expiry ON oidc_requests (expires_at)`,

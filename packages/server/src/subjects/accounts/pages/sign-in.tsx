@@ -5,7 +5,7 @@ import { afterCredentials, destinationOf, withReturn } from '../../../gate/pages
 import { address, checkFields, password } from '../../../gate/pages/check-fields.ts'
 import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
-import { passkeySignIn } from '../../../gate/pages/page-hooks.ts'
+import { arrivalOf, passkeySignIn } from '../../../gate/pages/page-hooks.ts'
 import { SignInForm } from '../../../gate/pages/sign-in-form.tsx'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
@@ -55,11 +55,13 @@ async function page(visit: Visit, looks: Looks) {
     ...(registration.emailSignIn !== 'off' && { 'ended-all': t.mailedSignIn.allEnded }),
   }
   // A visitor who has just chosen a password or an address need not type the address again.
-  const email = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
+  const known = Object.hasOwn(notices, query['notice'] ?? '') ? mailboxOf(deps, visit.cookies.mailbox, 'sign-in') : undefined
+  const arrival = await arrivalOf(visit)
+  const email = known ?? arrival?.email
   return card(
     { view, visit, looks, title: t.signIn.title, hasPasskeys, hasBotCheck },
     <>
-      <ForApp visit={visit} words={t.signIn.forApp} />
+      <ForApp visit={visit} words={t.signIn.forApp} named={arrival?.app} />
       {query['error'] !== undefined && Object.hasOwn(t.errors, query['error']) && (
         <Alert>
           <Explained view={view} code={query['error'] as ErrorCode} />

@@ -11,6 +11,7 @@ import { address, checkFields, filled, name, newPassword } from '../../../gate/p
 import { ForApp } from '../../../gate/pages/for-app.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { NewPasswordField } from '../../../gate/pages/new-password-field.tsx'
+import { arrivalOf } from '../../../gate/pages/page-hooks.ts'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { passwordRefusedAt } from '../../../gate/passwords/password-refusal.ts'
 import { hasMailSender } from '../../../platform/config/refusals.ts'
@@ -76,11 +77,12 @@ async function page(visit: Visit, looks: Looks, ticket: string | undefined) {
   const frame = { view, visit, looks, hasBotCheck: allowPublic && ticket === undefined && isBotCheckAsked(visit) }
   if (ticket !== undefined)
     return card({ ...frame, title: t.checkMail.title }, <SignUpWithCode view={view} visit={visit} ticket={ticket} />)
+  const arrival = await arrivalOf(visit)
   return card(
     { ...frame, title: t.signUp.title },
     <>
-      {allowPublic && <ForApp visit={visit} words={t.signUp.forApp} />}
-      {allowPublic ? <Newcomer view={view} visit={visit} /> : <InviteOnly view={view} visit={visit} />}
+      {allowPublic && <ForApp visit={visit} words={t.signUp.forApp} named={arrival?.app} />}
+      {allowPublic ? <Newcomer view={view} visit={visit} email={arrival?.email} /> : <InviteOnly view={view} visit={visit} />}
       <p class="aside">
         {t.signUp.haveAccount} <a href={withReturn(pagePaths.signIn, visit.query['returnTo'])}>{t.signIn.submit}</a>
       </p>
@@ -97,7 +99,7 @@ async function ticketFor(call: Submission): Promise<string> {
   return ticket
 }
 
-function Newcomer({ view, visit }: PageProps) {
+function Newcomer({ view, visit, email }: PageProps & { readonly email: string | undefined }) {
   const { t } = view
   const words = { email_already_exists: <Taken view={view} visit={visit} />, ...busyWords({ view, visit }) }
   const withoutScript = hasMailSender(visit.deps.config) ? t.signUp.mailFirst : t.signUp.wait
@@ -106,7 +108,7 @@ function Newcomer({ view, visit }: PageProps) {
     <>
       <Form form={form} submit={t.signUp.submit}>
         <Field form={form} name="name" label={t.common.name} autocomplete="name" isFirst />
-        <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" />
+        <Field form={form} name="email" label={t.common.email} type="email" autocomplete="username" value={email} />
         <NewPasswordField form={form} name="password" label={t.common.password} />
         <DataFields form={form} fields={writableBy(visit.deps.config.data.fields, 'newcomer')} isSignUp />
         <Agreement view={view} />

@@ -2,10 +2,12 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { destinationOf } from '../../../gate/pages/after-credentials.ts'
 import { checkFields, digits, filled, password } from '../../../gate/pages/check-fields.ts'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { arrivalOf } from '../../../gate/pages/page-hooks.ts'
 import { readPasskey } from '../../../gate/pages/passkey-form.tsx'
 import { type Hosted, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { HELD_FIELD, RESUMED_FIELD, repeatedAddress } from '../../../platform/kernel/hosted-page.ts'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { getStepUp } from '../step-up/get-step-up.ts'
 import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
 import { stepUp } from '../step-up/step-up.ts'
@@ -21,17 +23,22 @@ export const stepUpPage = (looks: Looks): Hosted => ({
     const view = viewOf(visit)
     const { t } = view
     const { elevatedUntil, methods: known } = await visit.run(getStepUp)
-    if (elevatedUntil !== null) return new Redirect(withoutCode(visit, destinationOf(visit)))
-    const methods = known.map((method) => method as keyof typeof t.factors.use)
+    const arrival = await arrivalOf(visit)
+    // What an application asks for is newer, or stronger, than what was shown before.
+    if (elevatedUntil !== null && !arrival?.proof) return new Redirect(withoutCode(visit, destinationOf(visit)))
+    const wanted = arrival?.proof?.methods
+    const methods = known
+      .map((method) => method as keyof typeof t.factors.use)
+      .filter((method) => wanted === undefined || wanted.includes(method))
     const chosen = chosenMethod(asked(visit), methods) ?? 'passkey'
     return card(
       { view, visit, looks, title: t.stepUp.title, hasPasskeys: chosen === 'passkey' },
       <>
-        <p>{t.stepUp.lead}</p>
+        <p>{arrival?.proof ? sentence(t.stepUp.forApp, <b class="address">{arrival.app}</b>) : t.stepUp.lead}</p>
         <Proof view={view} visit={visit} method={chosen} />
         <OtherMethods {...{ view, visit, methods, chosen }} />
         <p class="aside">
-          <a href={cancelled(visit)}>{t.common.cancel}</a>
+          <a href={arrival?.cancelTo ?? cancelled(visit)}>{t.common.cancel}</a>
         </p>
       </>,
     )

@@ -7,6 +7,7 @@ export const REFUSALS = [
   'secret_of_public_client',
   'redirect_uri_unknown',
   'post_logout_uri_unknown',
+  'request_malformed',
   'response_type_unknown',
   'challenge_missing',
   'challenge_method_unknown',

@@ -15,6 +15,9 @@ const DATA = 'data:'
 export const dataScope = (field: Pick<Field, 'name'>): string => `${DATA}${field.name}`
 
 /** Of fields that a person may see themselves; what only backends read is told to no application. */
+export const fieldOfScope = (config: Deps['config'], scope: string): Field | undefined =>
+  scope.startsWith(DATA) ? fieldNamed(toldFields(config), scope.slice(DATA.length)) : undefined
+
 const toldFields = ({ data: { fields } }: Deps['config']): Fields => readableBy(fields, 'owner')
 
 /** All that a client can be given, in the order in which people are asked. */

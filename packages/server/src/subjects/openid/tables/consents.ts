@@ -17,3 +17,23 @@ export const CONSENTS = table('oidc_consents', {
 })
 
 export type Consent = RowOf<typeof CONSENTS>
+
+const INSERT = CONSENTS.insert()
+
+export const consentsIn = (tx: Connection): ConsentsTable => new ConsentsTable(tx)
+
+export class ConsentsTable extends Table {
+  find(accountId: string, clientId: string): Promise<Consent | undefined> {
+    return this.oneWhere(CONSENTS, `account_id = ? AND client_id = ?`, [accountId, clientId])
+  }
+
+  /** Adds to what was allowed before. The caller has locked the account's row. */
+  async allow(consent: Consent): Promise<void> {
+    const before = await this.find(consent.accountId, consent.clientId)
+    const scopes = [...new Set([...(before?.scopes ?? []), ...consent.scopes])]
+    await this.sql.run(
+      `${INSERT.text} ON CONFLICT (account_id, client_id) DO UPDATE SET scopes = excluded.scopes, given_at = excluded.given_at`,
+      INSERT.params({ ...consent, scopes }),
+    )
+  }
+}

@@ -1,3 +1,4 @@
+import { authorize, authorizeEvents } from './en/authorize.ts'
 import { clientEvents, clientScopes } from './en/clients.ts'
 
 export const en = {
@@ -5,7 +6,14 @@ export const en = {
     may: { ...clientScopes },
     events: {
       ...clientEvents,
+      ...authorizeEvents,
       'oidc.key.rotated': 'Signing key of applications replaced',
     },
   },
+  authorize,
+}
+
+type Words = Omit<typeof en, 'console'>
+declare module '../../../platform/pages/words/catalogues.ts' {
+  interface Messages extends Words {}
 }

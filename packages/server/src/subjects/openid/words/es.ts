@@ -1,6 +1,7 @@
 import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { openidErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { authorize, authorizeEvents } from './es/authorize.ts'
 import { clientEvents, clientScopes } from './es/clients.ts'
 import { errors } from './es/errors.ts'
 
@@ -10,7 +11,9 @@ export const es: Translation<typeof en, typeof openidErrors> = {
     may: { ...clientScopes },
     events: {
       ...clientEvents,
+      ...authorizeEvents,
       'oidc.key.rotated': 'Clave de firma de las aplicaciones sustituida',
     },
   },
+  authorize,
 }

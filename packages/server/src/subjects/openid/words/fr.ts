@@ -1,6 +1,7 @@
 import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { openidErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { authorize, authorizeEvents } from './fr/authorize.ts'
 import { clientEvents, clientScopes } from './fr/clients.ts'
 import { errors } from './fr/errors.ts'
 
@@ -10,7 +11,9 @@ export const fr: Translation<typeof en, typeof openidErrors> = {
     may: { ...clientScopes },
     events: {
       ...clientEvents,
+      ...authorizeEvents,
       'oidc.key.rotated': 'Clé de signature des applications remplacée',
     },
   },
+  authorize,
 }

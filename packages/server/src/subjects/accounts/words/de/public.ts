@@ -148,6 +148,7 @@ export const publicPages: typeof en = {
   stepUp: {
     title: 'Bestätigen Sie, dass Sie es sind',
     lead: 'Sie sind dabei, etwas Wichtiges an Ihrem Konto zu ändern. Deshalb fragen wir noch einmal nach.',
+    forApp: (app) => `${app} möchte sicher sein, dass Sie es noch sind.`,
     mailLead: (email) => `Wir schicken einen Code an ${email}.`,
     send: 'Code senden',
     sent: (email) => `Wir haben einen Code an ${email} geschickt.`,

@@ -140,6 +140,7 @@ export const publicPages = {
   stepUp: {
     title: 'Confirm that it’s you',
     lead: 'You are about to change something important about your account, so we ask once more.',
+    forApp: (app: string) => `${app} wants to be sure that it is still you.`,
     mailLead: (email: string) => `We will send a code to ${email}.`,
     send: 'Send me a code',
     sent: (email: string) => `We have sent a code to ${email}.`,

@@ -141,6 +141,7 @@ export const publicPages: typeof en = {
   stepUp: {
     title: 'Confirme que es usted',
     lead: 'Está a punto de cambiar algo importante de su cuenta, así que le pedimos que lo confirme una vez más.',
+    forApp: (app) => `${app} quiere asegurarse de que sigue siendo usted.`,
     mailLead: (email) => `Enviaremos un código a ${email}.`,
     send: 'Enviarme un código',
     sent: (email) => `Hemos enviado un código a ${email}.`,

@@ -144,6 +144,7 @@ export const publicPages: typeof en = {
   stepUp: {
     title: 'Confirmez que c’est bien vous',
     lead: 'Vous allez modifier un élément important de votre compte\u202f: nous vous demandons donc une nouvelle confirmation.',
+    forApp: (app) => `${app} souhaite s’assurer que c’est toujours vous.`,
     mailLead: (email) => `Nous enverrons un code à ${email}.`,
     send: 'M’envoyer un code',
     sent: (email) => `Nous avons envoyé un code à ${email}.`,

@@ -1,0 +1,98 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import type { Looks } from '../../../gate/pages/layout.tsx'
+import type { Hosted, Visit } from '../../../gate/pages/view.ts'
+import { HOUR_MS } from '../../../platform/kernel/clock.ts'
+import type { CookieChange } from '../../../platform/kernel/cookies.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import type { PageResult } from '../../../platform/kernel/hosted-page.ts'
+import { languageIn } from '../../../platform/kernel/language.ts'
+import { catalogues } from '../../../platform/pages/words/catalogues.ts'
+import { answerRequest, type Outcome } from '../steps/answer-request.ts'
+import { type AuthorizationParams, RefusedRequest } from '../steps/authorization-params.ts'
+import { type destinationOf, readRequest } from '../steps/authorization-request.ts'
+import { noteRefusal } from '../steps/note-refusal.ts'
+import { openRequest } from '../steps/open-request.ts'
+import type { OidcClient } from '../tables/clients.ts'
+import { pageFor } from './addresses.ts'
+import { shownError } from './oidc-error.tsx'
+import { sendToClient } from './send-to-client.tsx'
+
+/**
+ * An application sends a person here to be signed in. Who is signed in already and has nothing to be asked goes back at once; everything
+ * else is kept in a row for this browser, and asked on pages of ours.
+ */
+export const authorizePage = (looks: Looks): Hosted => ({
+  path: pagePaths.authorize,
+  for: 'anybody',
+  isOneWay: true,
+
+  async show(visit) {
+    const read = await readRequest(visit.deps, new URLSearchParams(queryOf(visit)))
+    if (read.kind === 'shown') {
+      if (read.client && read.refusal) noteRefusal(visit.deps, read.client.id, read.refusal)
+      return shownError(visit, looks, read)
+    }
+    const { client, to } = read
+    if (read.kind === 'refused') return refuse(visit, looks, client, read.why, to)
+    const { params } = read
+    const createdAt = visit.deps.clock.now()
+    const pending = { params, createdAt }
+    const outcome: Outcome = visit.caller
+      ? await answerRequest(visit, { caller: visit.caller, clientId: client.id, pending })
+      : { kind: 'signed-out' }
+    if (outcome.kind === 'code')
+      return sendToClient(visit, { looks, client, to, message: { code: outcome.code }, isAfterForm: false })
+    if (outcome.kind === 'client-gone') return shownError(visit, looks, { reason: 'client_unknown' })
+    if (params.prompt.includes('none')) return refuse(visit, looks, client, silentRefusal(outcome), to)
+    await visit.count('begun')
+    const opened = await openRequest(visit.deps, visit.cookies, { clientId: client.id, params, createdAt })
+    const cookies = { oidc: opened.cookie, ...languageFor(visit, params) }
+    return new Redirect(pageFor(outcome.kind, opened.token), cookies)
+  },
+})
+
+const queryOf = ({ address }: Visit): string => {
+  const at = address.indexOf('?')
+  return at < 0 ? '' : address.slice(at + 1)
+}
+
+function refuse(
+  visit: Visit,
+  looks: Looks,
+  client: OidcClient,
+  { error, description, refusal }: RefusedRequest,
+  to: ReturnType<typeof destinationOf>,
+): PageResult {
+  if (refusal !== undefined) noteRefusal(visit.deps, client.id, refusal)
+  const message = { error, error_description: description }
+  return sendToClient(visit, { looks, client, to, message, isAfterForm: false })
+}
+
+/** What an application is told that has asked for an answer without any page (OpenID Connect Core 1.0, 3.1.2.6). */
+function silentRefusal(outcome: Exclude<Outcome, { readonly kind: 'code' | 'client-gone' }>): RefusedRequest {
+  switch (outcome.kind) {
+    case 'signed-out':
+    case 'used':
+      return new RefusedRequest('login_required', 'nobody is signed in', undefined)
+    case 'other-account':
+    case 'choose':
+      return new RefusedRequest('login_required', 'somebody else is signed in', undefined)
+    case 'prove':
+      return new RefusedRequest(outcome.error, 'the person has to prove who they are', undefined)
+    case 'consent':
+      return new RefusedRequest('consent_required', 'the person has to be asked', undefined)
+    case 'demand':
+      return new RefusedRequest(
+        'access_denied',
+        `the person does not have what the client demands: ${outcome.demand}`,
+        `demand_${outcome.demand}`,
+      )
+  }
+}
+
+/** For visitors who have chosen no language here: a signed-in person has one. */
+function languageFor({ caller, chosenLanguage, deps }: Visit, { locales }: AuthorizationParams): CookieChange {
+  if (caller !== undefined || chosenLanguage !== undefined || locales === undefined) return {}
+  const token = languageIn(locales.split(' ').join(','), Object.keys(catalogues))
+  return token === undefined ? {} : { language: { token, expiresAt: deps.clock.now() + HOUR_MS } }
+}
