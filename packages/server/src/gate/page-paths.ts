@@ -25,6 +25,7 @@ export const pagePaths = {
   authorize: '~/oidc/authorize',
   continueToApp: '~/oidc/continue',
   consent: '~/consent',
+  device: '~/device',
   language: '~/language',
   signOut: '~/sign-out',
   signedOut: '~/signed-out',

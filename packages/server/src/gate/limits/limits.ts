@@ -24,6 +24,8 @@ type Kind =
   | 'email-taken'
   | 'device-description'
   | 'device-mail'
+  | 'device-code-session'
+  | 'device-code-network'
 
 /**
  * The hash is cut at 24 bits, so that a kind fills 17 million rows at most, whatever strangers send, and no row tells an address.

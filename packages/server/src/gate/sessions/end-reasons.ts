@@ -13,6 +13,8 @@ export const END_REASONS = [
   'banned',
   'session_cap',
   'replaced',
+  'app_signed_out',
+  'app_token_reused',
   'idle',
   'max_lifetime',
   'application_removed',

@@ -86,6 +86,8 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     banned: 'Das Konto wurde gesperrt.',
     session_cap: 'Es waren zu viele Sitzungen offen, und diese war am längsten unbenutzt.',
     replaced: 'Sie haben sich im selben Browser erneut angemeldet.',
+    app_signed_out: 'Die Anwendung hat sich abgemeldet.',
+    app_token_reused: 'Ein Token der Anwendung wurde zweimal verwendet.',
     idle: 'Sie wurde zu lange nicht benutzt.',
     max_lifetime: 'Sie hatte ihr Höchstalter erreicht.',
     application_removed: 'Die Anwendung, für die sie bestand, wurde entfernt.',

@@ -45,6 +45,8 @@ export const en = {
     banned: 'The account was locked.',
     session_cap: 'Too many sessions were open, and this one had been idle the longest.',
     replaced: 'You signed in again in the same browser.',
+    app_signed_out: 'The application signed out.',
+    app_token_reused: 'A token of the application was used twice.',
     idle: 'It was not used for a long time.',
     max_lifetime: 'It had reached its maximum age.',
     application_removed: 'The application that it was made for was removed.',

@@ -86,6 +86,8 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     banned: 'La cuenta se bloqueó.',
     session_cap: 'Había demasiadas sesiones abiertas, y esta era la que llevaba más tiempo sin usarse.',
     replaced: 'Usted volvió a iniciar sesión en el mismo navegador.',
+    app_signed_out: 'La aplicación cerró la sesión.',
+    app_token_reused: 'Un token de la aplicación se utilizó dos veces.',
     idle: 'Llevaba demasiado tiempo sin usarse.',
     max_lifetime: 'Había alcanzado su duración máxima.',
     application_removed: 'Se ha eliminado la aplicación para la que existía.',

@@ -86,6 +86,8 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     banned: 'Le compte a été bloqué.',
     session_cap: 'Trop de sessions étaient ouvertes, et celle-ci était inutilisée depuis le plus longtemps.',
     replaced: 'Vous vous êtes reconnecté dans le même navigateur.',
+    app_signed_out: 'L’application s’est déconnectée.',
+    app_token_reused: 'Un jeton de l’application a été utilisé deux fois.',
     idle: 'Elle n’a pas été utilisée pendant trop longtemps.',
     max_lifetime: 'Elle avait atteint sa durée maximale.',
     application_removed: 'L’application pour laquelle elle existait a été supprimée.',

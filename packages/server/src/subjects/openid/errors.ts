@@ -15,6 +15,8 @@ export const openidErrors = {
   slow_down: [400, 'The device asks too often.', 'Wait five seconds longer between two questions.'],
   device_denied: [400, 'The person has said no.', 'Begin again at `/oidc/device`.'],
   expired_token: [400, 'The code of the device is over.', 'Begin again.'],
+  device_code_unknown: [404, 'No device shows this code, or it has expired.', 'Type the code that the device shows at this moment.'],
+  demand_unmet: [403, 'The application asks for more than this account has.', 'Those who run the application can tell what is missing.'],
   request_expired: [410, 'This sign-in took too long, or began in another browser.', 'Begin again at the application.'],
   client_not_found: [404, 'There is no such application.', 'Check the id.'],
   client_exists: [409, 'This id is taken.', 'Choose another one. That of a removed application is free again once all that it had opened has ended.'],

@@ -14,6 +14,14 @@ export const openidEvents = {
   'oidc.authorized': { about: 'sessions', activity: false },
   'oidc.consent.given': { about: 'sessions', activity: true },
   'oidc.consent.denied': { about: 'sessions', activity: true },
+  'oidc.tokens.issued': { about: 'sessions', activity: false },
+  'oidc.tokens.refreshed': { about: 'sessions', activity: false },
+  'oidc.tokens.revoked': { about: 'sessions', activity: false },
+  'oidc.code.reuse_detected': { about: 'sessions', activity: true },
+  'oidc.refresh.reuse_detected': { about: 'sessions', activity: true },
+  'oidc.device.claimed': { about: 'sessions', activity: false },
+  'oidc.device.allowed': { about: 'sessions', activity: true },
+  'oidc.device.denied': { about: 'sessions', activity: true },
 } as const satisfies EventRows
 
 type OpenidEvents = typeof openidEvents

@@ -3,6 +3,7 @@ import type { Subject } from '../../gate/subject.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { openidErrors } from './errors.ts'
 import { openidEvents } from './events.ts'
+import { authorizeDevice } from './flows/authorize-device.ts'
 import { authorizeForm } from './flows/authorize-form.ts'
 import {
   changeClient,
@@ -14,8 +15,12 @@ import {
   listClients,
 } from './flows/clients.ts'
 import { oauthMetadata, openidConfiguration } from './flows/discovery.ts'
+import { introspectToken } from './flows/introspect.ts'
 import { jwks } from './flows/jwks.ts'
+import { revokeToken } from './flows/revoke.ts'
 import { listSigningKeys, rotateSigningKeys } from './flows/signing-keys.ts'
+import { exchangeToken } from './flows/token.ts'
+import { userinfo, userinfoByForm } from './flows/userinfo.ts'
 import { openidHooks } from './hooks.ts'
 import { keepKeysFresh } from './keys/upkeep.ts'
 import { openidMails, openidSamples } from './mails.ts'
@@ -24,6 +29,7 @@ import { arrivalOf } from './pages/arrival.ts'
 import { authorizePage } from './pages/authorize.tsx'
 import { consentPage } from './pages/consent.tsx'
 import { continuePage } from './pages/continue.tsx'
+import { devicePage } from './pages/device.tsx'
 import { openidScopes } from './scopes.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
 import { CLIENT_SECRETS } from './tables/client-secrets.ts'
@@ -59,8 +65,14 @@ export const openid = {
     deleteClient,
     createClientSecret,
     endClientSecret,
+    exchangeToken,
+    revokeToken,
+    introspectToken,
+    authorizeDevice,
+    userinfo,
+    userinfoByForm,
   },
-  pages: (looks: Looks) => [authorizePage(looks), continuePage(looks), consentPage(looks)],
+  pages: (looks: Looks) => [authorizePage(looks), continuePage(looks), consentPage(looks), devicePage(looks)],
   pageHooks: { arrival: arrivalOf },
   tables: [
     CLIENT_SECRETS,

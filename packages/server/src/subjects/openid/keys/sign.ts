@@ -43,14 +43,18 @@ function privateKeyOf({ dataKeys }: Deps, { kid, algorithm, sealed }: SigningKey
 }
 
 /**
- * The claims of an `id_token` of ours, as an application sends it back for a hint. It may have expired; a key that signs no more is known for
- * as long as a session may last.
+ * The claims of a token of ours, such as an `id_token` that an application sends back for a hint. It may have expired; a key that signs no
+ * more is known for as long as a session may last.
  */
-export async function verifyOwn({ store, config }: Deps, jwt: string): Promise<JWTPayload | undefined> {
+export async function verifyOwn(
+  { store, config }: Deps,
+  jwt: string,
+  wanted: Exclude<TokenType, 'logout+jwt'> = 'JWT',
+): Promise<JWTPayload | undefined> {
   if (jwt.length > LONGEST) return undefined
   const { compactVerify, decodeProtectedHeader, errors, importJWK } = await jose()
   const { kid, typ } = headerOf(() => decodeProtectedHeader(jwt))
-  const key = typ === 'JWT' && kid !== undefined ? await signingKeysIn(store).find(kid) : undefined
+  const key = typ === wanted && kid !== undefined ? await signingKeysIn(store).find(kid) : undefined
   if (!key) return undefined
   const { algorithm, publicKey } = key
   try {

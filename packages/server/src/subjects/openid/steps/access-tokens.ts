@@ -17,10 +17,10 @@ export const ACCESS_TTL_MS = 3_600_000
 export const SIGNED_TTL_MS = 600_000
 
 /** The purpose is part of the hash, so that no cookie is taken for an access token, and no access token for a cookie. */
-export const hashOfAccess = (token: string): string => hashToken(`access ${token}`)
+const hashOfAccess = (token: string): string => hashToken(`access ${token}`)
 
-/** Undefined for what cannot be an access token, which is never looked up. */
-function hashOfPresented(presented: string): string | undefined {
+/** Under which a token is found, good or not. Undefined for what cannot be one, which is never looked up. */
+export function hashOfOpaque(presented: string): string | undefined {
   const token = presented.startsWith(PREFIX) ? presented.slice(PREFIX.length) : ''
   return isToken(token) ? hashOfAccess(token) : undefined
 }
@@ -43,7 +43,7 @@ export async function addAccessToken(
 ): Promise<AccessToken> {
   const now = tx.deps.clock.now()
   const [hash, ttl] =
-    'opaque' in token ? [hashOfPresented(token.opaque) ?? '', ACCESS_TTL_MS] : [hashOfSigned(token.jti), SIGNED_TTL_MS]
+    'opaque' in token ? [hashOfOpaque(token.opaque) ?? '', ACCESS_TTL_MS] : [hashOfSigned(token.jti), SIGNED_TTL_MS]
   const expiresAt = Math.min(now + ttl, of?.session.refreshExpiresAt ?? Number.POSITIVE_INFINITY)
   const row = { ...issued, hash, grantId: of?.grantId, accountId: of?.session.accountId, createdAt: now, expiresAt }
   await accessTokensIn(tx).add(row)
@@ -60,16 +60,9 @@ const byAccess: Find<AccessPair> = async ({ store }, hash, now) => {
 }
 
 /** Whom the bearer of an access token acts for: like a session, at once where that is cached. A service acts for nobody. */
-export async function recogniseAccess(deps: Deps, presented: string, stranger?: Stranger): Promise<Access | undefined> {
-  const hash = hashOfPresented(presented)
-  return hash === undefined ? undefined : (await recogniseBy(byAccess, deps, hash, stranger))?.caller
-}
+export const recogniseAccess = async (deps: Deps, hash: string, stranger?: Stranger): Promise<Access | undefined> =>
+  (await recogniseBy(byAccess, deps, hash, stranger))?.caller
 
 /** The token of a service, which has neither session nor account. */
-export async function recogniseService({ store, clock }: Deps, presented: string): Promise<AccessToken | undefined> {
-  const hash = hashOfPresented(presented)
-  return hash === undefined ? undefined : accessTokensIn(store).findOfService(hash, clock.now())
-}
-
-/** The hash of a token under which it can be ended, be it good or not. */
-export const hashToEnd = hashOfPresented
+export const recogniseService = ({ store, clock }: Deps, hash: string): Promise<AccessToken | undefined> =>
+  accessTokensIn(store).findOfService(hash, clock.now())

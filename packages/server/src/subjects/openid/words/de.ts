@@ -2,7 +2,9 @@ import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { openidErrors } from '../errors.ts'
 import { authorize, authorizeEvents } from './de/authorize.ts'
 import { clientEvents, clientScopes } from './de/clients.ts'
+import { device } from './de/device.ts'
 import { errors } from './de/errors.ts'
+import { tokenEvents } from './de/tokens.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en, typeof openidErrors> = {
@@ -12,8 +14,10 @@ export const de: Translation<typeof en, typeof openidErrors> = {
     events: {
       ...clientEvents,
       ...authorizeEvents,
+      ...tokenEvents,
       'oidc.key.rotated': 'Signaturschlüssel für Anwendungen ersetzt',
     },
   },
   authorize,
+  device,
 }

@@ -1,5 +1,7 @@
 import { authorize, authorizeEvents } from './en/authorize.ts'
 import { clientEvents, clientScopes } from './en/clients.ts'
+import { device } from './en/device.ts'
+import { tokenEvents } from './en/tokens.ts'
 
 export const en = {
   console: {
@@ -7,10 +9,12 @@ export const en = {
     events: {
       ...clientEvents,
       ...authorizeEvents,
+      ...tokenEvents,
       'oidc.key.rotated': 'Signing key of applications replaced',
     },
   },
   authorize,
+  device,
 }
 
 type Words = Omit<typeof en, 'console'>

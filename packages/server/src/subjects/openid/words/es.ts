@@ -3,7 +3,9 @@ import type { openidErrors } from '../errors.ts'
 import type { en } from './en.ts'
 import { authorize, authorizeEvents } from './es/authorize.ts'
 import { clientEvents, clientScopes } from './es/clients.ts'
+import { device } from './es/device.ts'
 import { errors } from './es/errors.ts'
+import { tokenEvents } from './es/tokens.ts'
 
 export const es: Translation<typeof en, typeof openidErrors> = {
   errors,
@@ -12,8 +14,10 @@ export const es: Translation<typeof en, typeof openidErrors> = {
     events: {
       ...clientEvents,
       ...authorizeEvents,
+      ...tokenEvents,
       'oidc.key.rotated': 'Clave de firma de las aplicaciones sustituida',
     },
   },
   authorize,
+  device,
 }

@@ -3,7 +3,9 @@ import type { openidErrors } from '../errors.ts'
 import type { en } from './en.ts'
 import { authorize, authorizeEvents } from './fr/authorize.ts'
 import { clientEvents, clientScopes } from './fr/clients.ts'
+import { device } from './fr/device.ts'
 import { errors } from './fr/errors.ts'
+import { tokenEvents } from './fr/tokens.ts'
 
 export const fr: Translation<typeof en, typeof openidErrors> = {
   errors,
@@ -12,8 +14,10 @@ export const fr: Translation<typeof en, typeof openidErrors> = {
     events: {
       ...clientEvents,
       ...authorizeEvents,
+      ...tokenEvents,
       'oidc.key.rotated': 'Clé de signature des applications remplacée',
     },
   },
   authorize,
+  device,
 }

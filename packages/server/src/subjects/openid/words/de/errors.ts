@@ -11,6 +11,8 @@ export const errors = {
   slow_down: 'Das Gerät fragt zu oft.',
   device_denied: 'Die Anmeldung wurde abgelehnt.',
   expired_token: 'Der Code des Geräts ist abgelaufen.',
+  device_code_unknown: 'Kein Gerät zeigt diesen Code, oder er ist abgelaufen.',
+  demand_unmet: 'Die Anwendung verlangt mehr, als dieses Konto hat.',
   request_expired: 'Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen.',
   client_not_found: 'Diese Anwendung gibt es nicht.',
   client_exists: 'Diese Kennung ist vergeben.',

@@ -11,6 +11,8 @@ export const errors = {
   slow_down: 'El dispositivo pregunta con demasiada frecuencia.',
   device_denied: 'La persona lo ha rechazado.',
   expired_token: 'El código del dispositivo ha caducado.',
+  device_code_unknown: 'Ningún dispositivo muestra este código, o ha caducado.',
+  demand_unmet: 'La aplicación exige más de lo que tiene esta cuenta.',
   request_expired: 'Este inicio de sesión ha tardado demasiado o empezó en otro navegador.',
   client_not_found: 'Esta aplicación no existe.',
   client_exists: 'Este identificador ya está en uso.',

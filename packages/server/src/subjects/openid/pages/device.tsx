@@ -1,0 +1,121 @@
+import { pagePaths } from '../../../gate/page-paths.ts'
+import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
+import { DeviceName } from '../../../gate/pages/device-name.tsx'
+import { card, type Looks } from '../../../gate/pages/layout.tsx'
+import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { timestamp } from '../../../platform/kernel/clock.ts'
+import { Redirect } from '../../../platform/kernel/endpoint.ts'
+import { Facts } from '../../../platform/pages/components/facts.tsx'
+import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Success } from '../../../platform/pages/components/notice.tsx'
+import { Time } from '../../../platform/pages/components/time.tsx'
+import { answerDevice } from '../flows/answer-device.ts'
+import { claimDevice } from '../flows/claim-device.ts'
+import { hashesOfTyped, typedCode } from '../steps/device-code.ts'
+import { clientsIn, type OidcClient } from '../tables/clients.ts'
+import { type DeviceCode, deviceCodesIn } from '../tables/device-codes.ts'
+import { GrantedScopes } from './granted-scopes.tsx'
+
+type Answer = NonNullable<DeviceCode['answer']>
+
+/**
+ * A link may bring the code along, and only a button claims it: the person compares it with what their device shows, because somebody may
+ * have sent them the code of a device that is not theirs (RFC 8628, 5.4). What is allowed is what the page has shown.
+ */
+export const devicePage = (looks: Looks): Hosted => ({
+  path: pagePaths.device,
+  for: 'people',
+  shownAgain: ['code'],
+
+  async show(visit) {
+    const view = viewOf(visit)
+    const words = view.t.device
+    const props = { view, visit }
+    const { done } = visit.query
+    if (done === 'allowed' || done === 'denied')
+      return card(
+        { ...props, looks, title: words.title },
+        done === 'allowed' ? <Success words={words.allowed} /> : <p>{words.denied}</p>,
+      )
+    const asked = await claimedIn(visit)
+    if (asked) return card({ ...props, looks, title: words.question(asked.client.name) }, <Question {...props} {...asked} />)
+    return card({ ...props, looks, title: words.title }, <Entry {...props} />)
+  },
+
+  actions: {
+    async claim(call) {
+      checkFields(call, { code: filled })
+      const { code = '' } = call.fields
+      await call.run(claimDevice, { body: { code } })
+      return new Redirect(`${pagePaths.device}?${new URLSearchParams({ code: typedCode(code) ?? '' })}`)
+    },
+    allow: (call) => answer(call, 'allowed'),
+    deny: (call) => answer(call, 'denied'),
+  },
+})
+
+async function answer(call: Submission, given: Answer): Promise<Redirect> {
+  await call.run(answerDevice, { body: { code: call.fields['code'], answer: given } })
+  return new Redirect(`${pagePaths.device}?done=${given}`)
+}
+
+interface Asked {
+  readonly typed: string
+  readonly code: DeviceCode
+  readonly client: OidcClient
+}
+
+/** What this very session has claimed and not answered yet. */
+async function claimedIn({ query, caller, deps }: Visit): Promise<Asked | undefined> {
+  const typed = typedCode(query['code'] ?? '')
+  if (typed === undefined || !caller) return undefined
+  const hashes = hashesOfTyped(deps.keys, typed)
+  const code = await deviceCodesIn(deps.store).findClaimed(hashes, caller.session.id, deps.clock.now())
+  const client = code && (await clientsIn(deps.store).find(code.clientId))
+  return client && client.disabledAt === undefined ? { typed, code, client } : undefined
+}
+
+function Entry({ view, visit }: PageProps) {
+  const words = view.t.device
+  const form: FormState = { view, visit, action: 'claim', fields: { device_code_unknown: 'code' } }
+  return (
+    <>
+      <p>{words.lead}</p>
+      <Form form={form} submit={view.t.common.continue}>
+        <Field
+          form={form}
+          name="code"
+          label={words.code}
+          hint={words.hint}
+          autocomplete="off"
+          value={typedCode(visit.query['user_code'] ?? '')}
+          isFirst
+        />
+      </Form>
+    </>
+  )
+}
+
+function Question({ view, visit, typed, code, client }: PageProps & Asked) {
+  const words = view.t.device
+  const hidden = { code: typed }
+  return (
+    <>
+      <p>{words.compare}</p>
+      <p class="shown-code">
+        <code>{typed}</code>
+      </p>
+      <Facts
+        facts={[
+          [words.application, <bdi>{client.name}</bdi>],
+          [words.askedFrom, [<DeviceName view={view} userAgent={code.userAgent} />, ', ', <bdi>{code.ipAddress}</bdi>]],
+          [words.askedAt, <Time view={view} at={timestamp(code.createdAt)} />],
+        ]}
+      />
+      <GrantedScopes view={view} scopes={code.scopes} />
+      <p class="hint">{words.warning}</p>
+      <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={hidden} />
+      <Form form={{ view, visit, action: 'deny' }} submit={words.deny} tone="quiet" hidden={hidden} />
+    </>
+  )
+}
