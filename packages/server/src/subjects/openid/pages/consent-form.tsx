@@ -1,13 +1,11 @@
-import { inLanguage } from '../../../gate/data/pages/words-of-field.ts'
-import type { Deps } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import type { PageProps, View } from '../../../gate/pages/view.ts'
+import type { PageProps } from '../../../gate/pages/view.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { fieldOfScope } from '../steps/claims.ts'
 import type { OidcClient } from '../tables/clients.ts'
 import { Account } from './account.tsx'
+import { ScopeList } from './scope-list.tsx'
 
 interface ConsentFormProps extends PageProps {
   readonly client: Pick<OidcClient, 'name'>
@@ -22,19 +20,11 @@ interface ConsentFormProps extends PageProps {
 export function ConsentForm({ view, visit, client, token, scopes, shown, redirectUri, isChanged }: ConsentFormProps) {
   const { authorize } = view.t
   const words = authorize.consent
-  const told = scopes.filter((scope) => scope !== 'openid')
   const place = placeOf(redirectUri)
   return (
     <>
       {isChanged && <Note words={words.changed} />}
-      <p>{told.length > 0 ? words.lead(client.name) : words.leadWithout(client.name)}</p>
-      {told.length > 0 && (
-        <ul class="bullets">
-          {told.map((scope) => (
-            <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
-          ))}
-        </ul>
-      )}
+      <ScopeList view={view} visit={visit} app={client.name} scopes={scopes} />
       <p>{sentence(authorize.signedInAs, <Account visit={visit} />)}</p>
       <p class="hint">
         {place === undefined ? words.goesTo(words.thisDevice) : sentence(words.goesTo, <b class="address">{place}</b>)}
@@ -46,13 +36,6 @@ export function ConsentForm({ view, visit, client, token, scopes, shown, redirec
       </p>
     </>
   )
-}
-
-function wordsOfScope(view: View, { config }: Deps, scope: string): string {
-  const words = view.t.authorize.consent
-  if (Object.hasOwn(words.scopes, scope)) return words.scopes[scope as keyof typeof words.scopes]
-  const field = fieldOfScope(config, scope)
-  return field === undefined ? words.scope(scope) : words.field(inLanguage(field.label, view.language) ?? field.name)
 }
 
 /** Undefined for what runs on the device of the person, where an address says nothing. */

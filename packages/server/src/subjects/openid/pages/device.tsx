@@ -7,14 +7,18 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Note } from '../../../platform/pages/components/note.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
+import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { Time } from '../../../platform/pages/components/time.tsx'
 import { answerDevice } from '../flows/answer-device.ts'
 import { claimDevice } from '../flows/claim-device.ts'
+import { type Demand, unmetDemand } from '../steps/demands.ts'
 import { hashesOfTyped, typedCode } from '../steps/device-code.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 import { type DeviceCode, deviceCodesIn } from '../tables/device-codes.ts'
-import { GrantedScopes } from './granted-scopes.tsx'
+import { Account } from './account.tsx'
+import { ScopeList } from './scope-list.tsx'
 
 type Answer = NonNullable<DeviceCode['answer']>
 
@@ -63,6 +67,7 @@ interface Asked {
   readonly typed: string
   readonly code: DeviceCode
   readonly client: OidcClient
+  readonly unmet: Demand | undefined
 }
 
 /** What this very session has claimed and not answered yet. */
@@ -72,7 +77,9 @@ async function claimedIn({ query, caller, deps }: Visit): Promise<Asked | undefi
   const hashes = hashesOfTyped(deps.keys, typed)
   const code = await deviceCodesIn(deps.store).findClaimed(hashes, caller.session.id, deps.clock.now())
   const client = code && (await clientsIn(deps.store).find(code.clientId))
-  return client && client.disabledAt === undefined ? { typed, code, client } : undefined
+  if (!client || client.disabledAt !== undefined) return undefined
+  const unmet = await unmetDemand(deps.store, deps, client, caller.account, caller.session)
+  return { typed, code, client, unmet }
 }
 
 function Entry({ view, visit }: PageProps) {
@@ -96,8 +103,8 @@ function Entry({ view, visit }: PageProps) {
   )
 }
 
-function Question({ view, visit, typed, code, client }: PageProps & Asked) {
-  const words = view.t.device
+function Question({ view, visit, typed, code, client, unmet }: PageProps & Asked) {
+  const { device: words, authorize } = view.t
   const hidden = { code: typed }
   return (
     <>
@@ -112,9 +119,11 @@ function Question({ view, visit, typed, code, client }: PageProps & Asked) {
           [words.askedAt, <Time view={view} at={timestamp(code.createdAt)} />],
         ]}
       />
-      <GrantedScopes view={view} scopes={code.scopes} />
-      <p class="hint">{words.warning}</p>
-      <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={hidden} />
+      <ScopeList view={view} visit={visit} app={client.name} scopes={code.scopes} />
+      <p>{sentence(authorize.signedInAs, <Account visit={visit} />)}</p>
+      {unmet !== undefined && <Note words={authorize.demand[unmet](client.name)} />}
+      {unmet === undefined && <p class="hint">{words.warning}</p>}
+      {unmet === undefined && <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={hidden} />}
       <Form form={{ view, visit, action: 'deny' }} submit={words.deny} tone="quiet" hidden={hidden} />
     </>
   )

@@ -2,10 +2,10 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
-import { hashToken, newToken } from '../../../platform/kernel/tokens.ts'
+import { newToken } from '../../../platform/kernel/tokens.ts'
 import { isRegisteredUri } from '../clients/redirect-uri.ts'
 import type { OidcClient } from '../tables/clients.ts'
-import { codesIn } from '../tables/codes.ts'
+import { codesIn, hashOfCode } from '../tables/codes.ts'
 import { requestsIn } from '../tables/requests.ts'
 import { findClient } from './authenticate-client.ts'
 import { nextStep, type Pending, type Step } from './next-step.ts'
@@ -51,7 +51,7 @@ export async function answerRequest(context: Context, asking: Asking): Promise<O
     const code = newToken()
     const { redirectUri, challenge, nonce, audience } = pending.params
     await codesIn(tx).add({
-      ...{ hash: hashToken(code), clientId: client.id, accountId: held.account.id, sessionId: held.session.id },
+      ...{ hash: hashOfCode(code), clientId: client.id, accountId: held.account.id, sessionId: held.session.id },
       ...{ redirectUri, challenge, nonce, audience, scopes: step.scopes, proof: step.proof },
       ...{ createdAt: now, expiresAt: now + CODE_MS },
     })

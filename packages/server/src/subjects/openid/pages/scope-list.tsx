@@ -1,0 +1,33 @@
+import { inLanguage } from '../../../gate/data/pages/words-of-field.ts'
+import type { Deps } from '../../../gate/deps.ts'
+import type { PageProps, View } from '../../../gate/pages/view.ts'
+import { fieldOfScope } from '../steps/claims.ts'
+
+interface ScopeListProps extends PageProps {
+  readonly app: string
+  readonly scopes: readonly string[]
+}
+
+/** What an application is to know, in words. That it knows who somebody is goes without saying. */
+export function ScopeList({ view, visit, app, scopes }: ScopeListProps) {
+  const words = view.t.authorize.consent
+  const told = scopes.filter((scope) => scope !== 'openid')
+  if (told.length === 0) return <p>{words.leadWithout(app)}</p>
+  return (
+    <>
+      <p>{words.lead(app)}</p>
+      <ul class="bullets">
+        {told.map((scope) => (
+          <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function wordsOfScope(view: View, { config }: Deps, scope: string): string {
+  const words = view.t.authorize.consent
+  if (Object.hasOwn(words.scopes, scope)) return words.scopes[scope as keyof typeof words.scopes]
+  const field = fieldOfScope(config, scope)
+  return field === undefined ? words.scope(scope) : words.field(inLanguage(field.label, view.language) ?? field.name)
+}
