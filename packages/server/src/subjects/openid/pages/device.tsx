@@ -6,7 +6,7 @@ import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
-import { Field, Form, type FormState } from '../../../platform/pages/components/form.tsx'
+import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { Success } from '../../../platform/pages/components/notice.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
@@ -82,11 +82,17 @@ async function claimedIn({ query, caller, deps }: Visit): Promise<Asked | undefi
   return { typed, code, client, unmet }
 }
 
+/** Told where there is nothing to answer any more: it has expired, or another tab was faster. */
+const ANSWERS = ['allow', 'deny']
+
 function Entry({ view, visit }: PageProps) {
   const words = view.t.device
   const form: FormState = { view, visit, action: 'claim', fields: { device_code_unknown: 'code' } }
   return (
     <>
+      {ANSWERS.map((action) => (
+        <Refusal key={action} form={{ view, visit, action }} />
+      ))}
       <p>{words.lead}</p>
       <Form form={form} submit={view.t.common.continue}>
         <Field
