@@ -1,8 +1,8 @@
-import { clientOf, WEB } from '../support/clients.ts'
+import { clientOf, grantTo, WEB } from '../support/clients.ts'
 import type { World } from '../support/world.ts'
 import { administrator, backend, byAdmin } from './administering.ts'
 import type { Run, Walk } from './cases.ts'
-import { send } from './preparing.ts'
+import { send, someone } from './preparing.ts'
 
 const CREATE = 'POST /admin/clients'
 const NOBODYS = '/admin/clients/nobodys'
@@ -39,6 +39,16 @@ async function amongMany(here: World) {
 }
 
 export const openidClients = {
+  listApplications: { well: async (here) => (await someone(here)).browser.get('/auth/applications') },
+  removeApplication: {
+    well: async (here) => {
+      const { id } = await clientOf((await administrator(here)).browser)
+      const who = await someone(here)
+      await grantTo(here, who.id, id)
+      return send(who.browser, `DELETE /auth/applications/${id}`)
+    },
+    client_not_found: async (here) => send((await someone(here)).browser, 'DELETE /auth/applications/nobodys'),
+  },
   listClients: { well: byAdmin('GET /admin/clients') },
   getClient: { well: aboutOne('GET'), client_not_found: byAdmin(`GET ${NOBODYS}`) },
   createClient: {

@@ -1,5 +1,7 @@
 import type { GateHooks } from '../../gate/hooks.ts'
+import { applicationView } from './flows/applications.ts'
 import { endGrants } from './steps/end-grants.ts'
+import { applicationsIn } from './tables/applications.ts'
 import { grantEndingsIn } from './tables/grant-endings.ts'
 import { signingKeysIn } from './tables/signing-keys.ts'
 
@@ -11,6 +13,10 @@ export const openidHooks: GateHooks = {
   sessionReplaced: (tx, oldId, newId) => grantEndingsIn(tx).moveAll(oldId, newId),
   async sessionKept(tx, sessionId, accountId) {
     await endGrants(tx, { accountId, sessionIds: [sessionId] }, 'session_ended')
+  },
+  async exported({ store, clock }, { id }) {
+    const found = await applicationsIn(store).list(id, clock.now())
+    return { part: { applications: found.map(applicationView) }, isCut: false }
   },
   holdsSealed: (tables) => signingKeysIn(tables).hasAny(),
   async removing(tx, { id }) {

@@ -3,6 +3,7 @@ import type { Subject } from '../../gate/subject.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { openidErrors } from './errors.ts'
 import { openidEvents } from './events.ts'
+import { listApplications, removeApplication } from './flows/applications.ts'
 import { authorizeDevice } from './flows/authorize-device.ts'
 import { authorizeForm } from './flows/authorize-form.ts'
 import {
@@ -31,6 +32,7 @@ import { consentPage } from './pages/consent.tsx'
 import { continuePage } from './pages/continue.tsx'
 import { devicePage } from './pages/device.tsx'
 import { openidScopes } from './scopes.ts'
+import { endRemovedClients } from './steps/end-removed-clients.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
 import { CLIENT_SECRETS } from './tables/client-secrets.ts'
 import { CLIENTS } from './tables/clients.ts'
@@ -71,6 +73,8 @@ export const openid = {
     authorizeDevice,
     userinfo,
     userinfoByForm,
+    listApplications,
+    removeApplication,
   },
   pages: (looks: Looks) => [authorizePage(looks), continuePage(looks), consentPage(looks), devicePage(looks)],
   pageHooks: { arrival: arrivalOf },
@@ -96,5 +100,5 @@ export const openid = {
   mailSamples: openidSamples,
   words: { de, en, es, fr },
   hooks: openidHooks,
-  upkeep: () => [keepKeysFresh],
+  upkeep: () => [keepKeysFresh, endRemovedClients],
 } as const satisfies Subject

@@ -31,7 +31,7 @@ export const openidTables: Migration = {
     )`,
     `CREATE UNIQUE INDEX oidc_grants_of_session ON oidc_grants (session_id, client_id) WHERE ended_at IS NULL`,
     `CREATE INDEX oidc_grants_by_account ON oidc_grants (account_id, client_id)`,
-    `CREATE INDEX oidc_grants_by_client ON oidc_grants (client_id)`,
+    `CREATE INDEX oidc_grants_by_client ON oidc_grants (client_id, account_id) WHERE ended_at IS NULL`,
     `CREATE INDEX oidc_grants_by_end ON oidc_grants (ended_at)`,
     `CREATE TABLE oidc_codes (
       hash TEXT PRIMARY KEY, client_id TEXT NOT NULL, account_id TEXT NOT NULL, session_id TEXT NOT NULL, redirect_uri TEXT NOT NULL,

@@ -46,6 +46,7 @@ describe('POST /auth/account/export', () => {
       passkeys: [],
       factors: { totp: null, recovery: null, email: null, passkey: null },
       organisations: [],
+      applications: [],
       events: [
         { ...own, type: 'account.exported', isCurrentSession: true },
         { ...own, type: 'user.registered', isCurrentSession: false },

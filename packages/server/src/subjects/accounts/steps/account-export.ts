@@ -106,6 +106,16 @@ const organisation = Type.Object({
   inviteExpiresAt: timeOrNullField('Until when that can be accepted; null for a member.'),
 })
 
+const application = Type.Object({
+  clientId: textField('The application.'),
+  name: textField('What it is called.'),
+  homeUrl: textOrNull('Where it is, if an administrator has said so.'),
+  since: timeField('Since when it knows the account.'),
+  lastUsedAt: timeOrNullField('When it was last used; null where nobody is signed in to it.'),
+  scopes: Type.Array(Type.String(), { description: 'What it may see and do.' }),
+  stays: flagField('It stays signed in when the browser is not.'),
+})
+
 /** The document holds neither secrets nor anything about other people. */
 export const AccountExport = Type.Object(
   {
@@ -122,6 +132,9 @@ export const AccountExport = Type.Object(
     factors,
     organisations: Type.Array(organisation, {
       description: 'Those that the account is in, and those that have invited its address, by their name alone.',
+    }),
+    applications: Type.Array(application, {
+      description: 'Those that the account is signed in to, and those that it has allowed to know it.',
     }),
     events: Type.Array(ActivityView, { description: 'The newest 10,000.' }),
     truncated: Type.Boolean({ description: 'There is more of something than is listed.' }),

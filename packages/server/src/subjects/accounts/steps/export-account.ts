@@ -39,6 +39,7 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
     passkeys: [],
     factors: { totp: null, recovery: null, email: null, passkey: null },
     organisations: [],
+    applications: [],
     events: [...events.rows],
     truncated: [events, sessions, ...others].some(({ isCut }) => isCut),
     ...Object.assign({}, ...others.map(({ part }) => part)),
