@@ -68,6 +68,10 @@ function valueFor(
     'org_invites.org_id': canary('organisations', 'id', inviter),
     'outbox.done_at': now,
     'audit_events.metadata': JSON.stringify({ canary: canary(table, name, who) }),
+    'oidc_consents.client_id': canary('oidc_clients', 'id', who),
+    'oidc_grants.client_id': canary('oidc_clients', 'id', who),
+    'oidc_consents.scopes': JSON.stringify([canary(table, name, who)]),
+    'oidc_grants.scopes': JSON.stringify([canary(table, name, who)]),
     'passkeys.transports': JSON.stringify([canary(table, name, who)]),
     'challenge_bindings.challenge_id': canary('challenges', 'id', who),
   }
@@ -97,7 +101,7 @@ describe('the export of an account', () => {
     const shown = [...new Set(text.match(/canary\.[a-z_]+\.[a-z_]+\.[a-z]+\./g))]
     // These have values of their own, by which rows hang together.
     const isCanary = (key: string) =>
-      !/^(accounts\.(id|role)|activity\.made_by|org_\w+\.(role|org_id)|sessions\.method)$/.test(key)
+      !/^(accounts\.(id|role)|activity\.made_by|org_\w+\.(role|org_id)|oidc_\w+\.client_id|sessions\.method)$/.test(key)
     const wanted = texts
       .filter(({ table, name }) => DECIDED.get(`${table}.${name}`) === 'exported' && isCanary(`${table}.${name}`))
       .map(({ table, name }) => canary(table, name, 'ada'))
@@ -114,7 +118,7 @@ describe('the export of an account', () => {
       const kept = (await sql(`SELECT ${name} AS kept FROM ${table}`)).map((row) => String(row['kept'])).join('\n')
       if (!WHO.every((who) => kept.includes(canary(table, name, who)))) without.push(`${table}.${name}`)
     }
-    const linked = without.filter((key) => !/\.(?:account|session|org|actor|target_user|challenge)_id$/.test(key))
+    const linked = without.filter((key) => !/\.(?:account|session|org|actor|target_user|challenge|client)_id$/.test(key))
     expect(linked.sort()).toEqual(
       [
         ...['accounts.id', 'accounts.role', 'activity.made_by', 'sessions.method', 'sessions.elevation'],

@@ -43,7 +43,7 @@ export const CLIENTS = table('oidc_clients', {
   purged: { never: 'an administrator removes it' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
   restored: { kept: 'what it holds ends with the sessions' },
-  exported: [],
+  exported: ['id', 'name', 'homeUrl'],
 })
 
 export type OidcClient = RowOf<typeof CLIENTS>

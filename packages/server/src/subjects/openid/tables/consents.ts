@@ -13,7 +13,7 @@ export const CONSENTS = table('oidc_consents', {
   purged: { with: 'oidc_clients' },
   deleted: { removed: 'account_id' },
   restored: { kept: 'at worst people are not asked again what they have allowed before' },
-  exported: ['clientId', 'scopes', 'givenAt'],
+  exported: ['clientId', 'scopes'],
 })
 
 export type Consent = RowOf<typeof CONSENTS>

@@ -22,7 +22,7 @@ export const GRANTS = table('oidc_grants', {
   purged: { after: 'ended_at', keptMs: KEPT_MS },
   deleted: { removedInPieces: 'account_id' },
   restored: { kept: 'it is good for as long as its session, and the upkeep tells the applications that this has ended' },
-  exported: [],
+  exported: ['clientId', 'scopes', 'hasOwnSession'],
 })
 
 export type Grant = RowOf<typeof GRANTS>
