@@ -30,6 +30,7 @@ const WIKI: Omit<OidcClient, 'createdAt' | 'updatedAt'> = {
   algorithm: 'RS256',
   createdBy: undefined,
   disabledAt: undefined,
+  removedAt: undefined,
   lastUsedAt: undefined,
   lastRefusal: undefined,
   lastRefusedAt: undefined,

@@ -5,7 +5,7 @@ import { addPasskey, addTotp } from '../../../../test/support/factored.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
 import { sign } from '../keys/sign.ts'
 
-type Here = Awaited<ReturnType<typeof authorizing>>
+type Here = Omit<Awaited<ReturnType<typeof authorizing>>, 'visitor'>
 
 const MINUTE = 60_000
 

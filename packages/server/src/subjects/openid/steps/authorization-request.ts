@@ -38,7 +38,7 @@ export type ReadRequest =
  */
 export async function readRequest(deps: Deps, sent: URLSearchParams): Promise<ReadRequest> {
   const client = await findClient(deps.store, only(sent, 'client_id') ?? '')
-  if (!client) return { kind: 'shown', reason: 'client_unknown' }
+  if (!client || client.removedAt !== undefined) return { kind: 'shown', reason: 'client_unknown' }
   if (client.disabledAt !== undefined) return { kind: 'shown', reason: 'client_disabled', client, refusal: 'disabled' }
   const addresses = sent.getAll('redirect_uri')
   const [redirectUri = ''] = addresses

@@ -72,6 +72,8 @@ async function spend(tx: Transaction, spent: Spent, granted: Pick<Issued, 'scope
   const hasOwnSession = granted.scopes.includes('offline_access') && client.mayStay
   const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, hasOwnSession })
   await codesIn(tx).noteGrant(code.hash, grant.id)
+  // From now on no code of this client is good without a challenge: whoever left it out would be a thief of codes (RFC 9700, 2.1.1).
+  if (code.challenge !== undefined && !client.hasSentChallenge) await clientsIn(tx).noteChallenge(client.id)
   const metadata = { client: client.id, by: 'code' }
   await tx.record('oidc.tokens.issued', { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata })
   const { proof, nonce } = code
