@@ -24,5 +24,7 @@ export const beside: Beside = {
   request_timeout: 'It takes a second by the clock on the wall: contract/sockets.',
   account_changed: 'Only the form of a page says for whom it was shown: platform/http/page-route.',
   challenge_not_found: byStranger('POST /auth/2fa/resend', { challengeId: 'unknown' }),
+  device_code_unknown: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
+  demand_unmet: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
   ...toldByAddress,
 }

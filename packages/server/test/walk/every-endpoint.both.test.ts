@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from 'vitest'
+import { oauthFailure } from '../../src/platform/http/oauth-failure.ts'
 import { codesOf, impliedCodes, SAYS_WHEN } from '../../src/platform/http/openapi-failures.ts'
 import { shapeOf } from '../../src/platform/http/shape.ts'
 import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
-import { type ErrorCode, errors } from '../../src/platform/kernel/errors.ts'
+import { type ErrorCode, errors, Failure } from '../../src/platform/kernel/errors.ts'
 import { endpoints } from '../../src/subjects/index.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { isFull } from '../support/form.ts'
@@ -22,8 +23,9 @@ function routeOf(asked: string): string | undefined {
     .sort((one, other) => named(one) - named(other))[0]
 }
 
-function expectCode({ route }: AnyEndpoint, code: ErrorCode, { asked, status, body, headers }: Seen): void {
-  expect({ route: routeOf(asked), status, error: body?.error }).toEqual({ route, status: errors[code][0], error: code })
+function expectCode({ route, isOAuth }: AnyEndpoint, code: ErrorCode, { asked, status, body, headers }: Seen): void {
+  const error = isOAuth ? oauthFailure(new Failure(code)).error : code
+  expect({ route: routeOf(asked), status, error: body?.error }).toEqual({ route, status: errors[code][0], error })
   if (SAYS_WHEN.has(code)) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
 }
 

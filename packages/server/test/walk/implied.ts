@@ -95,6 +95,8 @@ async function forgetful() {
   return { ...here, askFailing }
 }
 
+const takesForms = ({ isForeignForm, isOAuth }: AnyEndpoint): boolean => isForeignForm === true || isOAuth === true
+
 const bearing = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /** Asks every endpoint for every code that its facts imply. To be called where tests are described. */
@@ -108,7 +110,7 @@ export function implied() {
 
   const signedOut = (endpoint: AnyEndpoint) => ask(open(), endpoint)
   const sending = (endpoint: AnyEndpoint, payload: string, headers: Question['headers'] = {}) =>
-    ask(open(), endpoint, { by: open().root, payload, headers: { ...(endpoint.isForeignForm ? FORM : JSON_BODY), ...headers } })
+    ask(open(), endpoint, { by: open().root, payload, headers: { ...(takesForms(endpoint) ? FORM : JSON_BODY), ...headers } })
 
   const shows: Readonly<Record<ImpliedCode, (endpoint: AnyEndpoint) => Promise<Seen | readonly Seen[]>>> = {
     origin_not_allowed: (endpoint) => {
@@ -140,7 +142,7 @@ export function implied() {
     },
     invalid_json: (endpoint) => {
       const [name] = Object.keys(endpoint.body?.properties ?? {})
-      return sending(endpoint, endpoint.isForeignForm ? `${name}=1&${name}=2` : '{')
+      return sending(endpoint, takesForms(endpoint) ? `${name}=1&${name}=2` : '{')
     },
     payload_too_large: (endpoint) => sending(endpoint, 'x'.repeat(64 * 1024 + 1)),
     unsupported_media_type: (endpoint) => sending(endpoint, '{}', { 'content-type': 'text/plain' }),

@@ -13,6 +13,7 @@ import { lifecycle } from './lifecycle.ts'
 import { mailedSignIn } from './mailed-sign-in.ts'
 import { oauth } from './oauth.ts'
 import { openidClients } from './openid-clients.ts'
+import { openidTokens } from './openid-tokens.ts'
 import { orgInvites } from './org-invites.ts'
 import { orgs } from './orgs.ts'
 import { passkeys } from './passkeys.ts'
@@ -48,4 +49,5 @@ export const walk: Walk = {
   ...orgs,
   ...orgInvites,
   ...openidClients,
+  ...openidTokens,
 }

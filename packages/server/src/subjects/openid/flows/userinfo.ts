@@ -18,13 +18,15 @@ const about = {
   limit: 'none',
   isOAuth: true,
   reply: Claims,
-  errors: ['invalid_request', 'invalid_token', 'insufficient_scope'],
 } as const
+
+const REFUSALS = ['invalid_token', 'insufficient_scope'] as const
 
 export const userinfo = endpoint({
   ...about,
   route: 'GET /oidc/userinfo',
   summary: 'Tell an application of the person who has let it in',
+  errors: REFUSALS,
   handle: (call) => told(call, bearerOf(call.authorization)),
 })
 
@@ -32,6 +34,7 @@ export const userinfoByForm = endpoint({
   ...about,
   route: 'POST /oidc/userinfo',
   summary: 'The same for applications that send a form',
+  errors: ['invalid_request', ...REFUSALS],
   body: Type.Object({ access_token: parameter('The access token, where no `Authorization` header brings it.') }),
 
   async handle(call) {
