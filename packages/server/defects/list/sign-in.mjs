@@ -327,7 +327,7 @@ export const signIn = [
   ),
   planted(
     'mails of an account that nobody has proved are counted for each purpose apart',
-    { limitHeld: wrong('mailboxProvedAt !== undefined ||', 'true ||') },
+    { limitHeld: wrong('mailboxProvedAt !== undefined ||', "email !== '' ||") },
     sqlite('mails-to-strangers'),
   ),
   planted(
