@@ -18,8 +18,14 @@ const read = (field: Field, text: string): unknown => {
 export const shownOf = (field: Pick<Field, 'name'>): string => `${inputOf(field)}.shown`
 
 /** Browsers send ends of lines as two characters. */
-const isSame = (one: string, other: string | undefined): boolean =>
+export const isSameText = (one: string, other: string | undefined): boolean =>
   one.replaceAll('\r\n', '\n') === other?.replaceAll('\r\n', '\n')
+
+/** Whether a form has sent something else than it was shown with. */
+export function isTouched(field: Field, typed: Typed): boolean {
+  const text = typed[inputOf(field)]
+  return text !== undefined && !isSameText(text, typed[shownOf(field)])
+}
 
 /**
  * The values that a form has sent for these fields; of others it says nothing, whatever came. A field that was not touched is not
@@ -27,10 +33,7 @@ const isSame = (one: string, other: string | undefined): boolean =>
  */
 export const typedData = (fields: Fields, typed: Typed): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap((field) => {
-      const text = typed[inputOf(field)]
-      return text === undefined || isSame(text, typed[shownOf(field)]) ? [] : [[field.name, read(field, text)]]
-    }),
+    fields.filter((field) => isTouched(field, typed)).map((field) => [field.name, read(field, typed[inputOf(field)] ?? '')]),
   )
 
 /** Tells of each wrong field beside it, where the route would tell of the first alone. */
