@@ -111,4 +111,15 @@ export const data = [
     { DataFields: wrong("field.atSignUp !== 'required' && form", 'form') },
     sqlite('data/pages/pages'),
   ),
+  planted(
+    'what has changed of an organisation since is overwritten',
+    { changeDataOfOrg: without('checkUnchanged') },
+    sqlite('data-races'),
+  ),
+  planted('a form tries patterns on more than an account can have', { isTooMuch: becomes('return false') }, sqlite('data-worst')),
+  planted(
+    'a search tries patterns on more than an account can have',
+    { charactersIn: becomes('return 0') },
+    sqlite('data-worst'),
+  ),
 ]
