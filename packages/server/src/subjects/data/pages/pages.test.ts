@@ -259,12 +259,16 @@ describe('the pages of an organisation', () => {
     const member = await new PageVisitor(here.member.browser).open('/orgs/acme')
     expect(member.text).toContain('acme.example')
     expect(member.html).not.toContain('data.domain')
+    const byHand = { _action: 'saveData', 'data.domain': 'By hand', 'data.tier': 'm', 'data.contract': 'By hand' }
+    const reply = await new PageVisitor(here.member.browser).post('/orgs/acme', { ...byHand, _for: here.member.id })
+    expect(reply.status).toBe(403)
+    await admin.post('/orgs/acme', byHand)
     const root = new PageVisitor(await signedInAsAdmin(here, 'root@example.com'))
+    const url = `/admin/orgs/${here.org.id}/data`
+    expect((await root.browser.get(url)).body.data).toEqual({ domain: 'By hand', tier: 's', contract: null })
     await root.open(`/console/organisations/${here.org.id}`)
     await root.submit('saveData', { 'data.contract': 'n-7', 'data.tier': 'm' })
-    expect((await root.browser.get(`/admin/orgs/${here.org.id}/data`)).body.data).toEqual({
-      ...{ domain: 'acme.example', tier: 'm', contract: 'n-7' },
-    })
+    expect((await root.browser.get(url)).body.data).toEqual({ domain: 'By hand', tier: 'm', contract: 'n-7' })
   })
 })
 
