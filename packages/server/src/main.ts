@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { createHttp, type ExtraRoutes } from './gate/assembly/create-http.ts'
 import { openDatabase } from './gate/assembly/open-database.ts'
 import { type OpenedDeps, openDeps, type Parts } from './gate/assembly/open-deps.ts'
@@ -53,6 +55,13 @@ export async function createService(config: Config, seams: Seams = {}) {
   }
 }
 
+interface Entrance {
+  readonly app: FastifyInstance
+  readonly deps: OpenedDeps
+  readonly log: Logger
+  stop(delayMs: number): Promise<void>
+}
+
 const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRoutes => ({
   undocumented: showsInbox(config) ? { devInbox } : {},
   pages: (document) => [
@@ -93,7 +102,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const jobs = startJobs(engine, deps, log)
   const { purge, limits } = jobs
   const app = createHttp({ beside: beside(config, looks, deps), deps, looks, sockets, log, logsRequests, observer, limits })
-  const { depsFor, outbox, sharedTime, templates } = deps
+  const { depsFor, outbox, sharedTime } = deps
 
   const halt = (delayMs: number): Promise<void> => {
     deps.announceStop()
@@ -103,28 +112,38 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   let stopped: Promise<void> | undefined
   const stop = (delayMs = config.server.stopDelay): Promise<void> => (stopped ??= halt(delayMs))
 
+  const open = <T>(begin: () => Promise<T>): Promise<T> => letIn(begin, { app, deps, log, stop })
+
   return {
-    ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets },
+    ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets, open },
     /** What the metrics say of this process; nothing without a port for them. */
     figures: async () => metrics?.figures() ?? [],
     /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */
-    async listen({ servesMetrics = true } = {}): Promise<string> {
-      try {
-        if (metrics && servesMetrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
+    listen: (): Promise<string> =>
+      open(async () => {
+        if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
         const address = await listenApp(app, config.server)
         const { host, publicUrl, port } = config.server
         const picked = port || Number(new URL(address).port)
         log.info({ address: publicUrl, host, port: picked, database: engine.name }, 'listening')
-        outbox.wake() // what a process that died has left behind
-        onFirstVisit(app.server, () => {
-          templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
-        })
         return address
-      } catch (error) {
-        await stop(0) // no request was served, so none is waited for
-        throw error
-      }
-    },
+      }),
     stop,
+  }
+}
+
+/** `begin` opens the way for requests. */
+async function letIn<T>(begin: () => Promise<T>, { app, deps, log, stop }: Entrance): Promise<T> {
+  const { outbox, templates } = deps
+  try {
+    const begun = await begin()
+    outbox.wake() // what a process that died has left behind
+    onFirstVisit(app.server, () => {
+      templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
+    })
+    return begun
+  } catch (error) {
+    await stop(0) // no request was served, so none is waited for
+    throw error
   }
 }

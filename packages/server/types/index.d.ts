@@ -147,7 +147,7 @@ export interface Settings {
     refreshGrace?: Duration | undefined
     /** Live sessions of one account. A sign-in beyond it ends the one that was unused for longest. (SESSION_MAX_PER_ACCOUNT) @default 100 */
     maxPerAccount?: number | undefined
-    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) @default 10000 */
+    /** Sessions that a process keeps in memory, so that checking one takes no query; about 2 kB each, and the data of the account. A revocation acts at once all the same. 0 keeps none. (SESSION_CACHE_SIZE) @default 10000 */
     cacheSize?: number | undefined
   } | undefined
   codes?: {

@@ -81,4 +81,45 @@ export const data = [
     { 'listUsers.handle': wrong("!mayAlso(caller, 'data:read')", 'false') },
     sqlite('data/flows/user-data'),
   ),
+  planted(
+    'a list of accounts tells their data unasked',
+    { 'listUsers.handle': wrong('const data = wants.data ?', 'const data = true ?') },
+    sqlite('data-places'),
+  ),
+  planted(
+    'the document that anybody reads has the names of private fields',
+    { publicShapes: wrong("readableBy(fields, 'owner')", 'fields') },
+    sqlite('data/commands/data'),
+  ),
+  planted(
+    'an account is not found by the default of a field that was a text',
+    { searchKeyOf: wrong("isEntry ? '[' : ''", "''") },
+    sqlite('data/declared-anew'),
+  ),
+  planted(
+    'a form that is shown again hides what others have written',
+    { DataField: wrong('withoutTyped(form, field)', 'form') },
+    sqlite('data/pages/pages'),
+  ),
+  planted(
+    'who overwrites what others have written is not told of it',
+    { DataField: wrong('!isSameText(now, wasShown)', 'false') },
+    sqlite('data/pages/pages'),
+  ),
+  planted(
+    'a form says of no field that it is optional',
+    { DataFields: wrong("field.atSignUp !== 'required' && form", 'form') },
+    sqlite('data/pages/pages'),
+  ),
+  planted(
+    'what has changed of an organisation since is overwritten',
+    { changeDataOfOrg: without('checkUnchanged') },
+    sqlite('data-races'),
+  ),
+  planted('a form tries patterns on more than an account can have', { isTooMuch: becomes('return false') }, sqlite('data-worst')),
+  planted(
+    'a search tries patterns on more than an account can have',
+    { charactersIn: becomes('return 0') },
+    sqlite('data-worst'),
+  ),
 ]

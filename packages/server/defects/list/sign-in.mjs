@@ -296,6 +296,16 @@ export const signIn = [
     sqlite('security/first-proof'),
   ),
   planted(
+    'a right code to sign in with is used up by what is missing beside it',
+    { redeemSignInCode: without('returnCode') },
+    sqlite('verify-sign-in-code'),
+  ),
+  planted(
+    'without binding cookies a mailed code is the second factor after a mailed code',
+    { 'ChallengeBindingsTable.entryOf': wrong("WHEN method = 'mailbox' THEN 1", "WHEN method = 'password' THEN 1") },
+    sqlite('mailed-sign-in/flows/gate'),
+  ),
+  planted(
     'a code to sign in with is mailed to a banned account',
     { mailFor: wrong('known.bannedAt === undefined', 'true') },
     sqlite('request-sign-in-code'),
@@ -327,7 +337,7 @@ export const signIn = [
   ),
   planted(
     'mails of an account that nobody has proved are counted for each purpose apart',
-    { limitHeld: wrong('mailboxProvedAt !== undefined ||', 'true ||') },
+    { limitHeld: wrong('mailboxProvedAt !== undefined ||', "email !== '' ||") },
     sqlite('mails-to-strangers'),
   ),
   planted(

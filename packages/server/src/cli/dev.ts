@@ -21,6 +21,6 @@ export const dev = command({
         if (!config.organisations.enabled) terminal.err('ORGANISATIONS=true shows the organisations as well.')
       } else terminal.err('There are accounts in the database already: it was not filled.')
     }
-    await startService(terminal, config)
+    await startService(terminal, load)
   },
 })

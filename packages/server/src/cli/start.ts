@@ -14,22 +14,24 @@ import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { servedAddress } from '../platform/kernel/own-path.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { createLog } from '../platform/logging/create-log.ts'
+import { acceptDealt } from './workers/dealt-connections.ts'
 import type { Seat } from './workers/messages.ts'
-import { configFor, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
+import { configFor, followParent, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
 
 export const start = command({
   name: 'start',
   summary: 'Start the service, migrating the database first if needed.',
   options: {},
 
-  run: ({ terminal, config }) => startService(terminal, config()),
+  run: ({ terminal, config }) => startService(terminal, config),
 })
 
-export async function startService(terminal: Terminal, config: Config): Promise<void> {
+export async function startService(terminal: Terminal, load: () => Config): Promise<void> {
+  const config = load()
   const seat = seatOf(process.env)
   if (!seat) for (const name of unknownNames(terminal)) createLog(config).warn(name)
-  if (seat) process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
-  if (config.server.workers > 1 && !seat) return startWorkers(config, terminal)
+  if (seat) followParent()
+  if (config.server.workers > 1 && !seat) return startWorkers(config, load, terminal)
   const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
   const asked = seat ? serveParent(seat, service) : askedToStop()
   if (!seat) await greet(terminal, used)
@@ -46,7 +48,7 @@ export async function startService(terminal: Terminal, config: Config): Promise<
   await service.stop()
   // Work that did not end in time has been waited for, and must not keep the process alive.
   setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
-  if (seat) await leaveParent()
+  if (seat) leaveParent()
 }
 
 async function greet(terminal: Terminal, config: Config): Promise<void> {
@@ -65,11 +67,12 @@ async function greet(terminal: Terminal, config: Config): Promise<void> {
   terminal.err(['', '  Latchkey is ready.', '', ...lines, ''].join('\n'))
 }
 
-async function startWorkers(config: Config, terminal: Terminal): Promise<void> {
+async function startWorkers(config: Config, reread: () => Config, terminal: Terminal): Promise<void> {
   const { runWorkers } = await import('./workers/run-workers.ts')
   const { server } = await withFreePort(config)
   const { port, publicUrl } = server
   await runWorkers(config, {
+    reread,
     ...(port !== config.server.port && { picked: { port, publicUrl } }),
     onReady: () => greet(terminal, { ...config, server }),
   })
@@ -85,7 +88,7 @@ async function serve(settings: Config, seat: Seat | undefined) {
     const config = await withFreePort(settings)
     const service = await createService(config, { logsRequests })
     try {
-      await service.listen({ servesMetrics: seat === undefined })
+      await (seat ? service.open(() => acceptDealt(service.app)) : service.listen())
       return { service, config }
     } catch (error) {
       const isUnlucky = config !== settings && error instanceof CannotListen && error.setting === 'PORT'

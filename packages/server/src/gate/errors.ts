@@ -2,7 +2,7 @@ import type { ErrorRows } from '../platform/kernel/errors.ts'
 
 // biome-ignore format: a table is read by its rows
 export const gateErrors = {
-  invalid_data: [400, 'A value does not fit its field.', 'The message names the field and what it takes.'],
+  invalid_data: [400, 'A value does not fit its field, or all of them together are too long.', 'The message names the field and what it takes.'],
   unknown_field: [400, 'There is no such field.', 'Fields are declared in the configuration, under `data`.'],
   field_not_writable: [403, 'This field is not yours to write.', 'Its declaration says who may: backends with a key of the scope `data:write`, and administrators.'],
   data_changed: [409, 'The data was changed meanwhile. Nothing was written.', 'Read it again, and send the new `updatedAt` as `ifUpdatedAt`.'],

@@ -3,6 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { ORIGIN } from '../support/browser.ts'
 import { inTime } from '../support/in-time.ts'
 import { processes } from '../support/processes.ts'
 import { scratchDirectory } from '../support/scratch-directory.ts'
@@ -47,6 +48,20 @@ describe('workers that do not start, or end early', () => {
     })
     for (const socket of sockets) socket.on('error', () => undefined)
     await expect.poll(() => sockets.filter(({ closed }) => closed).length, inTime).toBe(5)
+  })
+
+  it('give up on requests that come too slowly, as a single process does', async () => {
+    const { server } = await workers()
+    const { port } = new URL(server.url)
+    const post = `POST /auth/login HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json`
+    const answers = ['GET /auth/me HTTP/1.1', `${post}\r\nContent-Length: 5\r\n\r\n`].map(
+      (bytes) =>
+        new Promise<string>((resolve, reject) => {
+          const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+          socket.on('error', reject).on('data', (answer) => resolve(String(answer)))
+        }),
+    )
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('end with the service where the port is taken', async () => {

@@ -2,24 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inTime } from '../support/in-time.ts'
 import { shared } from '../support/shared.ts'
-import { ada, ask, isAlive, signedUp, workers } from '../support/workers.ts'
-
-/** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
-function asking(url: string, cookie: string) {
-  let isOver = false
-  const statuses: (number | string)[] = []
-  const one = async (): Promise<void> => {
-    while (!isOver) statuses.push(await ask(url, cookie).catch((error: Error) => error.message))
-  }
-  const all = Promise.all(Array.from({ length: 4 }, one))
-  return {
-    async stop(): Promise<(number | string)[]> {
-      isOver = true
-      await all
-      return statuses
-    },
-  }
-}
+import { ada, ask, asking, isAlive, signedUp, workers } from '../support/workers.ts'
 
 describe('several workers', () => {
   const many = shared(() => workers())

@@ -223,7 +223,10 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
       plan: { type: 'choice', choices: ['free', 'pro'], default: 'free', inHeaders: true },
       company: { type: 'text', access: 'owner', inHeaders: true },
     }
-    const { visit, cookie, service } = await guarded(proxy, startDataTeller, { more: { DATA_FIELDS: JSON.stringify(fields) } })
+    const { visit, cookie, service } = await guarded(proxy, startDataTeller, {
+      more: { DATA_FIELDS: JSON.stringify(fields) },
+      open: ['/about', '/static/'],
+    })
     const forged = {
       ...{ 'x-latchkey-data-plan': 'pro', 'X-LATCHKEY-DATA-COMPANY': 'Evil', x_latchkey_data_company: 'Evil' },
     }
@@ -239,6 +242,7 @@ describe.each(Object.keys(proxies) as Proxy[])('an application behind %s, with t
     })
     expect(changed.status).toBe(200)
     expect(await told()).toEqual({ company: 'S%C3%B6hne', 'x-latchkey-data-plan': 'free' })
+    for (const target of ['/about', '/static/x']) expect((await visit(target, { cookie, ...forged })).body, target).toBe('{}')
   })
 
   it('sends people to sign in and back, and tells programs', async () => {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { signedInAsAdmin } from '../support/administered.ts'
 import type { Browser } from '../support/browser.ts'
-import { invited } from '../support/invited.ts'
 import { backendOf } from '../support/keyed.ts'
-import { oauthWorld } from '../support/oauth-world.ts'
 import { staffed } from '../support/organised.ts'
 import { shared } from '../support/shared.ts'
-import { PASSWORD, type World, world } from '../support/world.ts'
 
 const TIERS = ['owner', 'app', 'private'] as const
 type Tier = (typeof TIERS)[number]
@@ -103,58 +100,5 @@ describe('the tiers', () => {
     const change = { data: { nothing: 'x' } }
     expect((await outsider.browser.send('PATCH', `/auth/orgs/${org.id}/data`, change)).body.error).toBe('org_not_found')
     expect((await browser().get(`/auth/orgs/${org.id}/data`)).status).toBe(401)
-  })
-})
-
-/** Every door by which an account is made, with data in its hands. */
-const DOORS: Readonly<
-  Record<string, (data: object) => Promise<{ readonly here: Pick<World, 'sql'>; readonly status: number; readonly code: string }>>
-> = {
-  async 'POST /auth/register'(data) {
-    const here = await world({ env: ENV })
-    const { status, body } = await here
-      .browser()
-      .post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada', data })
-    return { here, status, code: body.error }
-  },
-  async 'POST /auth/invite/register'(data) {
-    const here = await invited(ENV)
-    const { status, body } = await here.browser().post('/auth/invite/register', { ...here.form, data })
-    return { here, status, code: body.error }
-  },
-  async 'POST /auth/oauth/sign-up'(data) {
-    const fields = { ...FIELDS, owner: { ...FIELDS.owner, atSignUp: 'required' } }
-    const here = await oauthWorld({ env: { DATA_FIELDS: JSON.stringify(fields) } })
-    const visitor = here.browser()
-    await here.signIn(visitor)
-    const { status, body } = await visitor.post('/auth/oauth/sign-up', { data: { owner: 'x', ...data } })
-    return { here, status, code: body.error }
-  },
-  async 'the form of the sign-up page'(data) {
-    const here = await world({ env: ENV })
-    const typed = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data.${name}`, String(value)]))
-    const raw = new URLSearchParams({ _action: 'signUp', email: 'ada@example.com', password: PASSWORD, name: 'Ada', ...typed })
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const { status } = await here.browser().post('/sign-up', undefined, { raw: raw.toString(), headers })
-    return { here, status, code: 'ignored' }
-  },
-}
-
-describe('a door by which an account is made', () => {
-  it.each(Object.keys(DOORS).flatMap((door) => (['app', 'private'] as const).map((tier) => [door, tier] as const)))(
-    '%s writes no field of the tier %s',
-    async (door, tier) => {
-      const { here, status, code } = await (DOORS[door] as (typeof DOORS)[string])({ [tier]: 'mine' })
-      if (code !== 'ignored') expect([status, code]).toEqual([403, 'field_not_writable'])
-      const rows = await here.sql(`SELECT data FROM accounts`)
-      expect(JSON.stringify(rows)).not.toContain('mine')
-      expect(await here.sql(`SELECT * FROM account_data WHERE field <> 'owner'`)).toEqual([])
-    },
-  )
-
-  it.each(Object.keys(DOORS))('%s writes what is asked for at sign-up', async (door) => {
-    const { here } = await (DOORS[door] as (typeof DOORS)[string])({ owner: 'mine' })
-    expect(JSON.stringify(await here.sql(`SELECT data FROM accounts`))).toContain('mine')
-    expect(await here.sql(`SELECT field, value FROM account_data`)).toEqual([{ field: 'owner', value: '"mine"' }])
   })
 })

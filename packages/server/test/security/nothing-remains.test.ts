@@ -18,7 +18,14 @@ const LOGGED = ['audit_events.actor_id', 'audit_events.target_user_id']
 /** Code rows, until they have expired: they say that the account is gone. */
 const CODES = ['codes.account_id', 'email_changes.account_id']
 
-const env = { ORGANISATIONS: 'true', ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true', SECURITY_NOTICES: 'true' }
+const NOTED = { note: { type: 'text', access: 'private', searchable: true }, names: { type: 'list', access: 'app' } }
+const env = {
+  ORGANISATIONS: 'true',
+  ENABLE_INVITE: 'true',
+  DISABLE_ADMIN_TWO_FACTOR: 'true',
+  SECURITY_NOTICES: 'true',
+  DATA_FIELDS: JSON.stringify(NOTED),
+}
 
 /** An administrator and Ada, both with proved addresses. */
 async function inhabited() {
@@ -38,6 +45,8 @@ async function lived() {
   const zelda = browser()
   const { body } = await zelda.post('/auth/invite/register', { code, name: NAME, password: PASSWORD, confirmPassword: PASSWORD })
   const id: string = body.user.id
+  const data = { note: REASON, names: [NAME, FORMER] }
+  expect((await root.send('PATCH', `/admin/users/${id}/data`, { data })).status).toBe(200)
   await root.send('PATCH', `/admin/users/${id}/ban`, { reason: REASON })
   await root.send('PATCH', `/admin/users/${id}/unban`)
   await root.send('PATCH', `/admin/users/${id}/role`, { role: 'admin' })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/platform/kernel/ids.ts'
 import { isAtLeast, ORG_ROLES, type OrgRole } from '../../src/subjects/organisations/org-roles.ts'
 import type { Reply } from '../support/browser.ts'
+import { declaring } from '../support/declared.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { organised, type Person } from '../support/organised.ts'
 
@@ -12,6 +13,7 @@ const routes = endpointList.filter((endpoint) => endpoint.orgRole !== undefined)
 const bodies: Readonly<Record<string, (team: Team) => object>> = {
   'PUT /auth/orgs/{orgId}': () => ({ name: 'New name' }),
   'DELETE /auth/orgs/{orgId}': ({ slug }) => ({ slug }),
+  'PATCH /auth/orgs/{orgId}/data': () => ({ data: { domain: 'example.com' } }),
   'POST /auth/orgs/{orgId}/transfer': ({ other }) => ({ userId: other.id }),
   'PATCH /auth/orgs/{orgId}/members/{userId}/role': () => ({ role: 'admin' }),
   'POST /auth/orgs/{orgId}/invites': () => ({ email: `${randomUUID()}@example.com`, role: 'member' }),
@@ -27,7 +29,7 @@ interface Team {
 
 /** One organisation for each question, with a member of each role and one more of whom there is no need. */
 async function assembled() {
-  const here = await organised()
+  const here = await organised(declaring())
   const people = { owner: await here.join('olga'), admin: await here.join('adam'), member: await here.join('mary') }
   const [outsider, other, second] = [await here.join('oscar'), await here.join('otto'), await here.join('sonia')]
   const team = async (): Promise<Team> => {

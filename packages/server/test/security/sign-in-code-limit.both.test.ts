@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clientCounters } from '../../src/gate/limits/client-counters.ts'
 import { hashToken } from '../../src/platform/kernel/tokens.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Asked, ask, asked, EMAIL, enter, WRONG_CODE } from '../support/by-mail.ts'
@@ -8,6 +9,8 @@ import { PASSWORD, type World } from '../support/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const HOURS_A_YEAR = 24 * 365.25
+const CODES = 32 ** 8
 const MAILS = { LIMIT_MAILS_PER_MINUTE: '1', LIMIT_MAILS_PER_HOUR: '5' }
 
 const byMail = (env: Record<string, string> = {}) => limited({ EMAIL_SIGN_IN: 'existing', ...env })
@@ -165,8 +168,23 @@ describe('wrong codes', () => {
     }
     expect(compared).toBeGreaterThan(0)
     expect(compared).toBeLessThanOrEqual(HOURS * 25)
-    const perYear = 25 * 24 * 365.25
-    expect(perYear / 32 ** 8).toBeLessThan(1e-6)
+    expect((25 * HOURS_A_YEAR) / CODES).toBeLessThan(1e-6)
+  })
+
+  it('of one network at any accounts are 25 a minute at most, and ten times that with a proof of work for each code', async () => {
+    const here = await byMail({ ...MAILS, LIMIT_ENTRY_PER_MINUTE: '30' })
+    let compared = 0
+    for (let victim = 0; victim < 8; victim++) {
+      const visitor = here.browser()
+      await ask(visitor, `victim${victim}@example.com`)
+      for (let n = 0; n < 5; n++) await enter(visitor, WRONG_CODE)
+      compared += await guessesOf(here, visitor)
+    }
+    expect(compared).toBe(25)
+    expect((25 * 60 * HOURS_A_YEAR) / CODES).toBeLessThan(1 / 80_000)
+    // What came with a proof counts apart.
+    const { proved } = clientCounters(here.config)
+    expect(proved('192.0.2.1').map(({ max }) => max)).toEqual([300])
   })
 })
 

@@ -45,3 +45,21 @@ export function isAlive(pid: number): boolean {
     return false
   }
 }
+
+/** Asks all the time, each time on a new connection, until it is told to stop; and says what came back. */
+export function asking(url: string, cookie: string, clients = 4) {
+  let isOver = false
+  const statuses: (number | string)[] = []
+  const one = async (): Promise<void> => {
+    while (!isOver) statuses.push(await ask(url, cookie).catch((error: Error) => error.message))
+  }
+  const all = Promise.all(Array.from({ length: clients }, one))
+  return {
+    statuses,
+    async stop(): Promise<(number | string)[]> {
+      isOver = true
+      await all
+      return statuses
+    },
+  }
+}

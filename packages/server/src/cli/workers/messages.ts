@@ -11,10 +11,19 @@ export interface Seat {
   readonly picked?: { readonly port: number; readonly publicUrl: string }
 }
 
-export type ToWorker = { readonly kind: 'stop' } | { readonly kind: 'figures'; readonly question: number }
+export type ToWorker =
+  /** Sent with a socket. */
+  | { readonly kind: 'connection'; readonly id: number }
+  | { readonly kind: 'stop' }
+  /** No connection comes after this. */
+  | { readonly kind: 'shut' }
+  | { readonly kind: 'figures'; readonly question: number }
 
 export type ToParent =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'taken'; readonly id: number }
+  /** It wants no more connections. */
+  | { readonly kind: 'shut' }
   /** Without a question, the last of a worker that stops. */
   | { readonly kind: 'figures'; readonly question?: number; readonly figures: readonly MetricObject[] }
   /** What is written may not survive any more. */

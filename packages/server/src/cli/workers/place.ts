@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster'
+import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { backoffMs } from '../../platform/kernel/backoff.ts'
@@ -11,19 +11,20 @@ const SETTLED_MS = 10_000
 
 interface PlaceOptions {
   readonly seat: Seat
-  readonly threads: number
+  /** A worker reads its settings anew, and so is the number of its threads. */
+  readonly threads: () => number
   readonly log: Logger
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal
   /** Every worker that is started here, before it is ready. */
-  readonly onFork: (worker: Worker) => void
-  readonly retire: (worker: Worker) => Promise<void>
+  readonly onFork: (worker: ChildProcess) => void
+  readonly retire: (worker: ChildProcess) => Promise<void>
 }
 
 /** One of the workers. When it dies another takes its place, after longer and longer pauses where it dies again. */
 export class Place {
   readonly #options: PlaceOptions
-  #worker: Worker | undefined
+  #worker: ChildProcess | undefined
   #failures = 0
   /** One thing after the other: a worker that dies while it is replaced has a successor already. */
   #last: Promise<unknown> = Promise.resolve()
@@ -67,7 +68,9 @@ export class Place {
 
   async #add(): Promise<boolean> {
     const { seat, threads, log, onFork } = this.#options
-    const worker = cluster.fork({ [SEAT]: JSON.stringify(seat), UV_THREADPOOL_SIZE: String(threads) })
+    const [, program = '', ...args] = process.argv
+    const env = { ...process.env, [SEAT]: JSON.stringify(seat), UV_THREADPOOL_SIZE: String(threads()) }
+    const worker = fork(program, args, { env })
     onFork(worker)
     const isReady = await becomesReady(worker)
     if (!isReady) {
@@ -75,12 +78,12 @@ export class Place {
       return false
     }
     this.#worker = worker
-    log.info({ worker: seat.number, pid: worker.process.pid }, 'a worker is ready')
+    log.info({ worker: seat.number, pid: worker.pid }, 'a worker is ready')
     this.#watch(worker)
     return true
   }
 
-  #watch(worker: Worker): void {
+  #watch(worker: ChildProcess): void {
     const { seat, log, stopping } = this.#options
     const began = performance.now()
     const ended = (code: number | null, signal: string | null): void => {
@@ -90,12 +93,14 @@ export class Place {
       log.error({ worker: seat.number, code, signal }, 'a worker has ended, and is replaced')
       void this.fill()
     }
-    if (worker.isDead()) ended(worker.process.exitCode, worker.process.signalCode)
+    if (hasExited(worker)) ended(worker.exitCode, worker.signalCode)
     else worker.once('exit', ended)
   }
 }
 
-const becomesReady = (worker: Worker): Promise<boolean> =>
+export const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+const becomesReady = (worker: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => {
     worker.on('message', ({ kind }: ToParent) => kind === 'ready' && resolve(true))
     worker.once('exit', () => resolve(false))

@@ -8,14 +8,15 @@ import type { Seat } from './messages.ts'
 import { Workers } from './parent.ts'
 
 interface Running {
+  readonly reread: () => Config
   readonly picked?: Seat['picked']
   readonly onReady: () => Promise<void>
 }
 
 /** Until the process is asked to stop. */
-export async function runWorkers(config: Config, { picked, onReady }: Running): Promise<void> {
+export async function runWorkers(config: Config, { reread, picked, onReady }: Running): Promise<void> {
   const log = createLog(config)
-  const workers = new Workers(config, picked, log)
+  const workers = new Workers({ config, reread, picked, log })
   const asked = askedToStop()
   const started = workers.start()
   let rolling: Promise<unknown> = started

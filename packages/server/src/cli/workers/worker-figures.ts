@@ -1,4 +1,4 @@
-import type { Worker } from 'node:cluster'
+import type { ChildProcess } from 'node:child_process'
 import type { MetricObject } from 'prom-client'
 import type { ToParent } from './messages.ts'
 import { tell } from './tell.ts'
@@ -14,22 +14,20 @@ const MOST_ENDED = 10
  * ended, or does not answer in time, count on.
  */
 export class WorkerFigures {
-  readonly #living = new Map<Worker, Figures>()
+  readonly #living = new Map<ChildProcess, Figures>()
   #ended: Figures[] = []
   #questions = 0
 
-  follow(worker: Worker): void {
+  follow(worker: ChildProcess): void {
     this.#living.set(worker, [])
     worker.on('message', (message: ToParent) => {
       if (message.kind === 'figures' && this.#living.has(worker)) this.#living.set(worker, message.figures)
     })
     // After what it has sent last was read.
-    worker.once('exit', () =>
-      setImmediate(() => {
-        this.#ended.push((this.#living.get(worker) ?? []).filter(isSum))
-        this.#living.delete(worker)
-      }),
-    )
+    worker.once('close', () => {
+      this.#ended.push((this.#living.get(worker) ?? []).filter(isSum))
+      this.#living.delete(worker)
+    })
   }
 
   /** `add` makes one of several. */
@@ -47,7 +45,7 @@ export class WorkerFigures {
 
 const isSum = ({ type }: MetricObject): boolean => ['counter', 'histogram'].includes(String(type))
 
-const answered = (worker: Worker, question: number): Promise<void> =>
+const answered = (worker: ChildProcess, question: number): Promise<void> =>
   new Promise((resolve) => {
     const read = (message: ToParent): void => {
       if (message.kind === 'figures' && message.question === question) end()

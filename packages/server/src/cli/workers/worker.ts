@@ -28,32 +28,42 @@ export async function serveParent(seat: Seat, service: Service): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     process.on('message', (message: ToWorker) => {
       if (message.kind === 'stop') resolve()
-      else void service.figures().then((figures) => tell({ kind: 'figures', question: message.question, figures }))
+      if (message.kind !== 'figures') return
+      const { question } = message
+      void service.figures().then((figures) => tellParent({ kind: 'figures', question, figures }))
     })
     // For a service manager that signals every process of the service. An interrupt at the terminal reaches all, and is the parent's.
     process.once('SIGTERM', () => resolve())
     process.on('SIGINT', () => undefined)
   })
-  tell({ kind: 'ready' })
+  tellParent({ kind: 'ready' })
   await stopped
 }
 
-const tell = (message: ToParent): void => void process.send?.(message)
+export const tellParent = (message: ToParent, done?: () => void): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, done)
+}
 
 export async function tellLastFigures(service: Service): Promise<void> {
-  tell({ kind: 'figures', figures: await service.figures() })
+  tellParent({ kind: 'figures', figures: await service.figures() })
 }
 
 /** Resolves once the parent has been told. */
 export const tellBroken = (reason: string): Promise<void> =>
   new Promise((resolve) => {
-    const message: ToParent = { kind: 'broken', reason }
-    if (process.send) process.send(message, () => resolve())
+    if (process.connected) tellParent({ kind: 'broken', reason }, resolve)
     else resolve()
   })
 
-/** The parent is asked first: a connection that it has sent meanwhile is given back, and goes to another worker. */
-export async function leaveParent(): Promise<void> {
-  const { default: cluster } = await import('node:cluster')
-  cluster.worker?.disconnect()
+const endWithParent = (): void => process.exit()
+
+/** Requests reach a worker through its parent alone. */
+export function followParent(): void {
+  process.on('SIGHUP', () => undefined) // meant for the parent, which may be signalled with all of its group
+  process.once('disconnect', endWithParent)
+}
+
+export function leaveParent(): void {
+  process.off('disconnect', endWithParent)
+  if (process.connected) process.disconnect()
 }

@@ -1,7 +1,7 @@
 import { cookieNames } from '../../platform/config/cookie-names.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
-import { declaredShapes } from '../data/schemas.ts'
+import { publicShapes } from '../data/schemas.ts'
 import { returnOrigins } from '../hooks.ts'
 import { hasPasswords, PASSWORDS } from '../passwords/has-passwords.ts'
 
@@ -20,7 +20,7 @@ export const httpSettings = (config: Config) => ({
   allowLoopbackOrigins: config.security.allowLoopbackOrigins,
   allowMissingCsrfHeaders: config.security.allowMissingCsrfHeaders,
   requireCsrfToken: config.security.requireCsrfToken,
-  declared: declaredShapes(config),
+  declared: publicShapes(config),
   cookieNames: cookieNames(config),
   cookieDomain: config.cookies.domain,
   secureCookies: config.cookies.secure,

@@ -65,6 +65,27 @@ describe('a field', () => {
     },
   )
 
+  it.each([
+    [{ type: 'number' }, 5, { type: 'list', default: ['x'] }],
+    [{ type: 'boolean' }, true, { type: 'list', default: ['x'] }],
+    [{ type: 'text' }, 'z'.repeat(300), { type: 'list', default: ['x'] }],
+    [{ type: 'list' }, ['z'.repeat(300)], { type: 'text', default: 'x' }],
+    [{ type: 'number' }, -1, { type: 'text', default: 'x' }],
+    [{ type: 'list' }, ['2'], { type: 'number', default: 7 }],
+    [{ type: 'date' }, '2026-01-31', { type: 'number', default: 7 }],
+    [{ type: 'text' }, '31.01.2026', { type: 'date', default: '2026-01-31' }],
+    [{ type: 'choice', choices: ['a', 'b'] }, 'a', { type: 'choice', choices: ['b'], default: 'b' }],
+  ])('of %j with the value %j is found by its default once it is %j', async (was, value, now) => {
+    const here = await declared({ field: { ...was, searchable: true } })
+    await here.set({ field: value })
+    const env = { ...declaring({ field: { ...now, searchable: true } }), DISABLE_ADMIN_TWO_FACTOR: 'true' }
+    const root = (await world({ databaseUrl: here.database.url, env })).browser()
+    await root.post('/auth/login', { email: 'root@example.com', password: PASSWORD })
+    expect((await root.get(here.ofAda)).body.data.field).toEqual(now.default)
+    const { users } = (await root.get(`/admin/users?data.field=${[now.default].flat().join()}`)).body
+    expect(users.map(({ email }: { email: string }) => email)).toContain('ada@example.com')
+  })
+
   it('whose values another hand has written is no failure', async () => {
     const { ada, sql, change } = await declared(TEXT)
     for (const text of ['{', '[]', '7', 'null', '{"plan":{"a":1}}', '{"plan":"a\\u0000b"}', '{"__proto__":{"plan":"x"}}']) {

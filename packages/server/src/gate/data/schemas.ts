@@ -8,7 +8,7 @@ const anyName = <S extends TSchema>(value: S, title: string, description: string
 
 const AnyValue = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String()), Type.Null()])
 
-/** Checked as records of any fields; OpenAPI shows the fields that are declared, see `declaredSchemas`. */
+/** Checked as records of any fields; OpenAPI shows the fields that are declared, see `declaredShapes`. */
 const shown = (title: string, description: string) => anyName(AnyValue, title, description)
 const taken = (title: string, description: string) => anyName(Type.Unknown(), title, description)
 
@@ -111,3 +111,7 @@ export function declaredShapes({ data: { fields, orgFields } }: Pick<Config, 'da
     },
   }
 }
+
+/** The document of a running service is public: names of private fields would tell which notes the operator keeps about people. */
+export const publicShapes = ({ data: { fields, orgFields } }: Pick<Config, 'data'>) =>
+  declaredShapes({ data: { fields: readableBy(fields, 'owner'), orgFields: readableBy(orgFields, 'member') } })

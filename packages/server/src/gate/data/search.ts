@@ -1,5 +1,5 @@
 import type { DataFilter, Others } from '../accounts/tables/account-filter.ts'
-import { type Field, type Fields, fieldNamed, type Value } from './field.ts'
+import { type Field, type Fields, fieldNamed, MOST_BYTES, type Value } from './field.ts'
 import { KEYS, keysOf } from './tables/account-data.ts'
 import { readValue } from './value.ts'
 
@@ -11,6 +11,8 @@ export function readDataQuery(
   fields: Fields,
 ): { readonly data?: readonly DataFilter[] } | { readonly problem: string } {
   const data: DataFilter[] = []
+  if (charactersIn(query) > MOST_BYTES)
+    return { problem: `Values that are searched for have at most ${MOST_BYTES} characters together, as those of an account.` }
   for (const [parameter, text] of Object.entries(query)) {
     if (!parameter.startsWith(PREFIX) || text === undefined) continue
     const field = fieldNamed(fields, parameter.slice(PREFIX.length))
@@ -22,6 +24,10 @@ export function readDataQuery(
   }
   return data.length > 0 ? { data } : {}
 }
+
+/** Patterns are tried on no more than one account can have. */
+const charactersIn = (query: Readonly<Record<string, string | undefined>>): number =>
+  Object.entries(query).reduce((sum, [name, text = '']) => (name.startsWith(PREFIX) ? sum + text.length : sum), 0)
 
 function filterOf(field: Field, text: string): DataFilter | undefined {
   const typed = typedAs(field, text)

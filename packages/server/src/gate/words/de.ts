@@ -6,7 +6,7 @@ import type { en } from './en.ts'
 
 export const de: Translation<typeof en, typeof gateErrors> = {
   errors: {
-    invalid_data: 'Ein Wert passt nicht zu seinem Feld.',
+    invalid_data: 'Ein Wert passt nicht zu seinem Feld, oder alle zusammen sind zu lang.',
     unknown_field: 'Dieses Feld gibt es nicht.',
     field_not_writable: 'Dieses Feld können Sie nicht ändern.',
     data_changed: 'Die Angaben wurden inzwischen geändert. Es wurde nichts gespeichert.',

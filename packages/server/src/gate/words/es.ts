@@ -6,7 +6,7 @@ import { weakness } from './es/weakness.ts'
 
 export const es: Translation<typeof en, typeof gateErrors> = {
   errors: {
-    invalid_data: 'Un valor no encaja en su campo.',
+    invalid_data: 'Un valor no encaja en su campo, o todos juntos son demasiado largos.',
     unknown_field: 'Ese campo no existe.',
     field_not_writable: 'No puede cambiar este campo.',
     data_changed: 'Los datos han cambiado entretanto. No se ha guardado nada.',

@@ -6,7 +6,7 @@ import { weakness } from './fr/weakness.ts'
 
 export const fr: Translation<typeof en, typeof gateErrors> = {
   errors: {
-    invalid_data: 'Une valeur ne convient pas à son champ.',
+    invalid_data: 'Une valeur ne convient pas à son champ, ou toutes ensemble sont trop longues.',
     unknown_field: 'Ce champ n’existe pas.',
     field_not_writable: 'Vous ne pouvez pas modifier ce champ.',
     data_changed: 'Les données ont été modifiées entre-temps. Rien n’a été enregistré.',

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, Server, type ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
+import { acceptQueued } from './accept-queued.ts'
 import type { HttpSettings } from './app-options.ts'
 
 interface Listeners {
@@ -10,7 +10,6 @@ interface Listeners {
   readonly lane: (handle: RequestListener) => RequestListener
 }
 
-/** Called several times where the host name has several addresses. */
 export const httpServer =
   (
     { sockets, settings }: { readonly sockets: SocketGuard; readonly settings: Pick<HttpSettings, 'maxConnections'> },
@@ -41,28 +40,11 @@ export const httpServer =
     return sockets.watch(server, settings.maxConnections)
   }
 
-/** More than the system queues for `accept`; a limit, so that a flood of clients cannot keep a server open. */
-const MOST_TURNS = 2000
-/** In a turn this short, hardly any client arrives unseen. */
-const SHORT_MS = 0.3
-
-/**
- * Closing a server resets connections that the system has queued and Node, which accepts one in a turn, has not accepted; and it
- * ends idle ones although a request may be on its way. Here queued ones are accepted first, and the guard ends idle ones later.
- */
+/** Closing a server ends idle connections although a request may be on its way; here the guard ends them later. */
 function closeGently(server: Server): void {
-  let accepted = 0
-  server.on('connection', () => accepted++)
-  const nobodyWaits = async (): Promise<void> => {
-    for (let turns = 0; turns < MOST_TURNS; turns++) {
-      const [before, begun] = [accepted, performance.now()]
-      await nextTurn()
-      if (accepted === before && performance.now() - begun < SHORT_MS) return
-    }
-  }
   server.closeIdleConnections = () => undefined
   server.close = (done) => {
-    void nobodyWaits().then(() => Server.prototype.close.call(server, done))
+    void acceptQueued(server).then(() => Server.prototype.close.call(server, done))
     return server
   }
 }

@@ -33,8 +33,11 @@ export interface DataFilter {
   readonly unless?: Others | undefined
 }
 
-/** Each of them, or the first and the last that there could be. */
-export type Others = { readonly each: readonly string[] } | { readonly first: string; readonly last: string }
+/** Each of them, the first and the last that there could be, or their form. */
+export type Others =
+  | { readonly each: readonly string[] }
+  | { readonly first: string; readonly last: string }
+  | { readonly like: string }
 
 interface Conditions {
   /** Matched by few accounts: each has an index. */
@@ -56,9 +59,13 @@ const withValue = ({ field, key, unless }: DataFilter): Clause => {
   const row = `SELECT 1 FROM account_data AS d WHERE d.account_id = id AND d.field = ?`
   const has = `(${row} AND d.value = ?) IS NOT NULL`
   if (!unless) return { conditions: [has], params: [field, key] }
-  const other = 'each' in unless ? `d.value IN (${placeholders(unless.each)})` : `d.value BETWEEN ? AND ?`
-  const params = 'each' in unless ? unless.each : [unless.first, unless.last]
+  const [other, params] = isOneOf(unless)
   return { conditions: [`(${has} OR (${row} AND ${other} LIMIT 1) IS NULL)`], params: [field, key, field, ...params] }
+}
+
+function isOneOf(others: Others): readonly [condition: string, params: readonly string[]] {
+  if ('each' in others) return [`d.value IN (${placeholders(others.each)})`, others.each]
+  return 'like' in others ? [`d.value LIKE ?`, [others.like]] : [`d.value BETWEEN ? AND ?`, [others.first, others.last]]
 }
 
 export function conditionsOf({

@@ -23,7 +23,7 @@ export function DataFacts({ view, fields, values }: DataFactsProps) {
   )
 }
 
-function inWords({ t: { data: words } }: View, value: Value | null): string {
+export function inWords({ t: { data: words } }: View, value: Value | null): string {
   if (value === null) return words.none
   if (typeof value === 'boolean') return value ? words.yes : words.no
   return textsOf(value).join(', ')

@@ -5,7 +5,8 @@ import { LinesField } from '../../../platform/pages/components/lines-field.tsx'
 import type { View } from '../../pages/view.ts'
 import type { Field, Fields, Value } from '../field.ts'
 import { textsOf } from '../value.ts'
-import { inputOf, shownOf } from './typed-data.ts'
+import { inWords } from './data-facts.tsx'
+import { inputOf, isSameText, isTouched, shownOf } from './typed-data.ts'
 import { inLanguage } from './words-of-field.ts'
 
 interface DataFieldsProps {
@@ -28,13 +29,20 @@ export const DataFields = ({ form, fields, values = {}, note, isSignUp = false }
         form={form}
         field={field}
         value={values[field.name] ?? field.default ?? null}
-        hint={[inLanguage(field.hint, form.view.language), note?.(field)].filter(Boolean).join(' ') || undefined}
+        hint={hintOf(
+          isSignUp && field.atSignUp !== 'required' && form.view.t.data.optional,
+          inLanguage(field.hint, form.view.language),
+          note?.(field),
+        )}
         isOptional={!(isSignUp && field.atSignUp === 'required')}
         isKept={!isSignUp}
       />
     ))}
   </>
 )
+
+const hintOf = (...parts: readonly (string | false | undefined)[]): string | undefined =>
+  parts.filter(Boolean).join(' ') || undefined
 
 interface DataFieldProps extends Pick<DataFieldsProps, 'form'> {
   readonly field: Field
@@ -47,17 +55,28 @@ interface DataFieldProps extends Pick<DataFieldsProps, 'form'> {
 
 const textOf = (value: Value | null): string | undefined => (value === null ? undefined : textsOf(value).join('\n'))
 
-/** In a form that is shown again stays what it was first shown with. */
+/** A refused form keeps the inputs that its writer has changed, and tells beside them of values that are newer. All others are shown as they are now. */
 function DataField(props: DataFieldProps) {
-  const { form, field, value, isKept } = props
+  const { form, field, value, hint, isKept } = props
   if (!isKept) return <DataInput {...props} />
-  const shown = shownOf(field)
+  const [typed, shown, now] = [typedIn(form), shownOf(field), textOf(value) ?? '']
+  const wasShown = isTouched(field, typed) ? typed[shown] : undefined
+  const isBehind = wasShown !== undefined && !isSameText(now, wasShown)
   return (
     <>
-      <input type="hidden" name={shown} value={typedIn(form)[shown] ?? textOf(value) ?? ''} />
-      <DataInput {...props} />
+      <input type="hidden" name={shown} value={wasShown ?? now} />
+      <DataInput
+        {...props}
+        form={wasShown === undefined ? withoutTyped(form, field) : form}
+        hint={hintOf(isBehind && form.view.t.data.meanwhile(inWords(form.view, value)), hint)}
+      />
     </>
   )
+}
+
+function withoutTyped(form: DataFieldsProps['form'], field: Field): DataFieldsProps['form'] {
+  const { [inputOf(field)]: _, ...typed } = form.visit.typed
+  return { ...form, visit: { ...form.visit, typed } }
 }
 
 function DataInput({ form, field, value, hint, isOptional }: DataFieldProps) {

@@ -1,7 +1,7 @@
 import type { Texts as Typed } from '../../../platform/kernel/hosted-page.ts'
 import { type Check, checkFields } from '../../pages/check-fields.ts'
 import { type Submission, viewOf } from '../../pages/view.ts'
-import type { Field, Fields } from '../field.ts'
+import { type Field, type Fields, MOST_BYTES } from '../field.ts'
 import { typedAs } from '../search.ts'
 import { readValue } from '../value.ts'
 
@@ -18,8 +18,14 @@ const read = (field: Field, text: string): unknown => {
 export const shownOf = (field: Pick<Field, 'name'>): string => `${inputOf(field)}.shown`
 
 /** Browsers send ends of lines as two characters. */
-const isSame = (one: string, other: string | undefined): boolean =>
+export const isSameText = (one: string, other: string | undefined): boolean =>
   one.replaceAll('\r\n', '\n') === other?.replaceAll('\r\n', '\n')
+
+/** Whether a form has sent something else than it was shown with. */
+export function isTouched(field: Field, typed: Typed): boolean {
+  const text = typed[inputOf(field)]
+  return text !== undefined && !isSameText(text, typed[shownOf(field)])
+}
 
 /**
  * The values that a form has sent for these fields; of others it says nothing, whatever came. A field that was not touched is not
@@ -27,23 +33,25 @@ const isSame = (one: string, other: string | undefined): boolean =>
  */
 export const typedData = (fields: Fields, typed: Typed): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap((field) => {
-      const text = typed[inputOf(field)]
-      return text === undefined || isSame(text, typed[shownOf(field)]) ? [] : [[field.name, read(field, text)]]
-    }),
+    fields.filter((field) => isTouched(field, typed)).map((field) => [field.name, read(field, typed[inputOf(field)] ?? '')]),
   )
 
 /** Tells of each wrong field beside it, where the route would tell of the first alone. */
 export const dataChecks = (fields: Fields, isSignUp = false): Readonly<Record<string, Check>> =>
-  Object.fromEntries(fields.map((field) => [inputOf(field), checkOf(field, isSignUp && field.atSignUp === 'required')]))
+  Object.fromEntries(fields.map((field) => [inputOf(field), checkOf(field, fields, isSignUp && field.atSignUp === 'required')]))
+
+/** What cannot fit together is refused by the route, before patterns are tried on it: each may take milliseconds. */
+const isTooMuch = (fields: Fields, typed: Typed): boolean =>
+  fields.reduce((sum, field) => sum + (typed[inputOf(field)] ?? '').trim().length, 0) > MOST_BYTES
 
 const checkOf =
-  (field: Field, isRequired: boolean): Check =>
+  (field: Field, fields: Fields, isRequired: boolean): Check =>
   (typed, call) => {
     const words = viewOf(call).t.data
     const value = read(field, typed)
     if (value === null) return isRequired ? { code: 'empty', words: words.missing } : undefined
-    return 'problem' in readValue(field, value)
+    const pattern = isTooMuch(fields, call.fields) ? undefined : field.pattern
+    return 'problem' in readValue({ ...field, pattern }, value)
       ? { code: 'invalid_data', words: words.wrong[field.type](String(field.maxLength)) }
       : undefined
   }

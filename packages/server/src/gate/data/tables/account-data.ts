@@ -19,22 +19,25 @@ const MOST_INDEXED = 200
 type Written = readonly (readonly [field: string, value: Value | undefined])[]
 
 /** By its type as well: what was stored under another declaration is not found as a value of this one. */
-const keyOf = (value: string | number | boolean, isEntry = false): string => {
+const searchKeyOf = (value: string | number | boolean, isEntry = false): string => {
   const text = JSON.stringify(isEntry ? [value] : value)
-  return text.length <= MOST_INDEXED ? text : `#${createHash('sha256').update(text).digest('base64url')}`
+  if (text.length <= MOST_INDEXED) return text
+  return `${isEntry ? '[' : ''}#${createHash('sha256').update(text).digest('base64url')}`
 }
 
-/** Between which two the keys of a type lie: each begins with a character of its own, and those of long values with #. */
+/** Between which two the keys of a type lie: no other type has any there. Dates are texts of their own form. */
 export const KEYS = {
   text: { first: '"', last: '#~' },
-  date: { first: '"0', last: '"9~' },
+  date: { like: '"____-__-__"' },
   number: { first: '-', last: '9~' },
-  list: { first: '#', last: '[~' },
+  list: { first: '[', last: '[~' },
 } as const
 
 /** What an account with this value is found by: of a list any of its entries. */
 export const keysOf = (value: Value): readonly string[] =>
-  Array.isArray(value) ? [...new Set((value as readonly string[]).map((one) => keyOf(one, true)))] : [keyOf(value as string)]
+  Array.isArray(value)
+    ? [...new Set((value as readonly string[]).map((one) => searchKeyOf(one, true)))]
+    : [searchKeyOf(value as string)]
 
 export const accountDataIn = (tx: Connection): AccountDataTable => new AccountDataTable(tx)
 

@@ -52,11 +52,14 @@ export class ChallengeBindingsTable extends Table {
     await this.sql.run(`DELETE FROM challenge_bindings WHERE challenge_id = ? AND ordinal <= ?`, [id, surplus])
   }
 
-  /** Falls back to the entry of another browser, for operators who want no binding cookie: to one that needs no session of its own. */
+  /**
+   * Falls back to the entry of another browser, for operators who want no binding cookie: to one that needs no session of its own, and of
+   * those to one by the mailbox, after which least is on offer.
+   */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?
-       ORDER BY CASE WHEN hash = ? THEN 0 WHEN session_id IS NULL THEN 1 ELSE 2 END LIMIT 1`,
+       ORDER BY CASE WHEN hash = ? THEN 0 WHEN session_id IS NOT NULL THEN 3 WHEN method = 'mailbox' THEN 1 ELSE 2 END LIMIT 1`,
       [id, bindingHash],
     )
     if (!row) return undefined

@@ -24,12 +24,14 @@ export function isInConsole({ server }: Deps['config'], address: string): boolea
   return `${path}/`.startsWith(`${servedPath(server, pagePaths.console)}/`)
 }
 
+const isLimited = ({ code }: Failure): boolean => code === 'insufficient_scope'
+
 /** Administrators stay in the console; others are told that the console is for administrators. */
 export function consoleProblem(problem: Problem): string {
   const { view, looks, config, failure, requestId, caller } = problem
   if (failure.code === 'forbidden') return forAdministrators(problem)
   const { problem: words, errors, console } = view.t
-  const title = failure.status === 404 ? words.notFoundTitle : words.title
+  const title = failure.status === 404 ? words.notFoundTitle : isLimited(failure) ? console.refused.limited : words.title
   const groups = placesOf(view, config, caller)
   const places = <Navigation view={view} visit={undefined} label={console.nav.label} groups={groups} />
   return document(

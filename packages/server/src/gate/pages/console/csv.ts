@@ -1,5 +1,5 @@
-/** What a spreadsheet would calculate as a formula (CSV injection). */
-const FORMULA = /^[\s]*[=+\-@|%]|^[\t\r\n]/
+/** What a spreadsheet would calculate as a formula (CSV injection); some read signs of full width as the usual ones. */
+const FORMULA = /^[\s]*[=+\-@|%＝＋－＠｜％]|^[\t\r\n]/
 
 function cellOf(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value)

@@ -10,6 +10,8 @@ export const data: typeof en = {
   yes: 'Ja',
   no: 'Nein',
   lines: 'Ein Eintrag pro Zeile.',
+  optional: 'Freiwillig.',
+  meanwhile: (value) => `Inzwischen steht hier: ${value}`,
   ofOrganisation: 'Angaben',
   tiers: {
     owner: 'Der Inhaber des Kontos darf es ändern.',
@@ -17,7 +19,7 @@ export const data: typeof en = {
     private: 'Nur Administratoren und Backends sehen es.',
   },
   tiersOfOrgs: {
-    owner: 'Admins und Inhaber der Organisation dürfen es ändern.',
+    owner: 'Verwalter und Inhaber der Organisation dürfen es ändern.',
     app: 'Mitglieder sehen es; nur Administratoren und Backends ändern es.',
     private: 'Nur Administratoren und Backends sehen es.',
   },
@@ -25,7 +27,7 @@ export const data: typeof en = {
   wrong: {
     text: (most) => `Bitte geben Sie eine Zeile mit höchstens ${most} Zeichen ein, in der verlangten Form.`,
     list: (most) => `Bitte geben Sie höchstens 20 Zeilen mit je höchstens ${most} Zeichen ein.`,
-    number: () => 'Bitte geben Sie eine Zahl ein.',
+    number: () => 'Bitte geben Sie eine Zahl wie 12.5 ein, mit einem Punkt statt des Kommas.',
     date: () => 'Bitte geben Sie ein Datum wie 2026-01-31 ein.',
     choice: () => 'Bitte wählen Sie etwas davon aus.',
     boolean: () => 'Bitte wählen Sie etwas davon aus.',

@@ -8,6 +8,8 @@ export const data = {
   yes: 'Yes',
   no: 'No',
   lines: 'One entry per line.',
+  optional: 'Optional.',
+  meanwhile: (value: string) => `Meanwhile it has become: ${value}`,
   ofOrganisation: 'Details',
   tiers: {
     owner: 'The account’s owner may change it.',
@@ -23,7 +25,7 @@ export const data = {
   wrong: {
     text: (most: string) => `Please enter one line of at most ${most} characters, in the form that is asked for.`,
     list: (most: string) => `Please enter at most 20 lines of at most ${most} characters each.`,
-    number: () => 'Please enter a number.',
+    number: () => 'Please enter a number such as 12.5.',
     date: () => 'Please enter a date such as 2026-01-31.',
     choice: () => 'Please choose one of these.',
     boolean: () => 'Please choose one of these.',

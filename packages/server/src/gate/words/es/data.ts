@@ -10,6 +10,8 @@ export const data: typeof en = {
   yes: 'Sí',
   no: 'No',
   lines: 'Una entrada por línea.',
+  optional: 'Opcional.',
+  meanwhile: (value) => `Mientras tanto ha cambiado a: ${value}`,
   ofOrganisation: 'Datos',
   tiers: {
     owner: 'El titular de la cuenta puede cambiarlo.',
@@ -17,7 +19,7 @@ export const data: typeof en = {
     private: 'Solo los administradores y los backends lo ven.',
   },
   tiersOfOrgs: {
-    owner: 'Los admins y propietarios de la organización pueden cambiarlo.',
+    owner: 'Los administradores y propietarios de la organización pueden cambiarlo.',
     app: 'Los miembros lo ven; solo los administradores y los backends lo cambian.',
     private: 'Solo los administradores y los backends lo ven.',
   },
@@ -25,7 +27,7 @@ export const data: typeof en = {
   wrong: {
     text: (most) => `Introduzca una línea de ${most} caracteres como máximo, con la forma que se pide.`,
     list: (most) => `Introduzca como máximo 20 líneas de ${most} caracteres cada una.`,
-    number: () => 'Introduzca un número.',
+    number: () => 'Introduzca un número como 12.5, con punto en lugar de coma.',
     date: () => 'Introduzca una fecha como 2026-01-31.',
     choice: () => 'Elija una de estas opciones.',
     boolean: () => 'Elija una de estas opciones.',

@@ -10,6 +10,8 @@ export const data: typeof en = {
   yes: 'Oui',
   no: 'Non',
   lines: 'Une entrée par ligne.',
+  optional: 'Facultatif.',
+  meanwhile: (value) => `Entre-temps, la valeur est devenue : ${value}`,
   ofOrganisation: 'Informations',
   tiers: {
     owner: 'Le titulaire du compte peut le modifier.',
@@ -17,7 +19,7 @@ export const data: typeof en = {
     private: 'Seuls les administrateurs et les backends le voient.',
   },
   tiersOfOrgs: {
-    owner: 'Les admins et propriétaires de l’organisation peuvent le modifier.',
+    owner: 'Les administrateurs et propriétaires de l’organisation peuvent le modifier.',
     app: 'Les membres le voient ; seuls les administrateurs et les backends le modifient.',
     private: 'Seuls les administrateurs et les backends le voient.',
   },
@@ -25,7 +27,7 @@ export const data: typeof en = {
   wrong: {
     text: (most) => `Saisissez une ligne de ${most} caractères au plus, dans la forme demandée.`,
     list: (most) => `Saisissez au plus 20 lignes de ${most} caractères chacune.`,
-    number: () => 'Saisissez un nombre.',
+    number: () => 'Saisissez un nombre comme 12.5, avec un point au lieu de la virgule.',
     date: () => 'Saisissez une date telle que 2026-01-31.',
     choice: () => 'Choisissez l’une de ces options.',
     boolean: () => 'Choisissez l’une de ces options.',

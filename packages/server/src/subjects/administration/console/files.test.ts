@@ -15,6 +15,7 @@ describe('a line of a table', () => {
     [['a', 1, true, null], 'a,1,true,'],
     [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"'],
     [['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'], "'=1+1,'+1,'-1,'@SUM(A1),'\t=1,' =1"],
+    [['＝1+1', '＋1', '－1', '＠SUM(A1)'], "'＝1+1,'＋1,'－1,'＠SUM(A1)"],
     [['=HYPERLINK("http://x")'], `"'=HYPERLINK(""http://x"")"`],
     [[-1, 'a=b', 'a@b'], '-1,a=b,a@b'],
   ])('is %j as %j', (cells, line) => {

@@ -101,7 +101,7 @@ describe('an administrator who may only look on', () => {
   it('is told on a page of another scope that it is beyond them, with the way back and their own places', async () => {
     const { visitor, rootId } = await atConsoleWith('users:read')
     const page = await visitor.open('/console/audit')
-    expect(page.status).toBe(403)
+    expect([page.status, page.heading]).toEqual([403, 'Beyond your rights'])
     expect(page.text).toContain('This needs more than you may do.')
     expect(linksOf(page)).toEqual(['/console', '/console/users', '/console/keys', '/console'])
     const sent = await visitor.post('/console/users/new', { _action: 'create', email: 'new@example.com', name: 'New' })

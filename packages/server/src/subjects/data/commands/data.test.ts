@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { declaring, FIELDS } from '../../../../test/support/declared.ts'
 import { ada, migratedShell, shell } from '../../../../test/support/shell.ts'
+import { world } from '../../../../test/support/world.ts'
 
 const ORG = '01890000-0000-7000-8000-000000000001'
 
@@ -81,6 +82,20 @@ describe('latchkey openapi', () => {
     const searched = paths['/admin/users'].get.parameters.map(({ name }: { name: string }) => name)
     expect(searched).toEqual(expect.arrayContaining(['data.plan', 'data.customerId', 'data.seats', 'data.tags']))
     expect(searched).not.toContain('data.company')
+  })
+
+  it('has what a file declares, and the served document all of it but private fields', async () => {
+    const { latchkey, cwd } = shell()
+    const data = { fields: FIELDS, orgFields: { contract: { type: 'text', access: 'private' } } }
+    writeFileSync(path.join(cwd, 'other.json'), JSON.stringify({ data }))
+    const { out } = await latchkey('openapi', '--config', 'other.json')
+    const { browser } = await world({ env: declaring(data.fields, data.orgFields) })
+    const served = (await browser().get('/openapi.json')).text
+    for (const name of ['company', 'plan', 'data.plan']) for (const text of [out, served]) expect(text).toContain(`"${name}"`)
+    for (const name of ['customerId', 'risk', 'data.customerId', 'contract']) {
+      expect(out).toContain(`"${name}"`)
+      expect(served).not.toContain(name)
+    }
   })
 
   it('prints types that join those of the client, and compile', async () => {

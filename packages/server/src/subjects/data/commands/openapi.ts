@@ -1,4 +1,5 @@
 import { httpSettings } from '../../../gate/assembly/http-settings.ts'
+import { declaredShapes } from '../../../gate/data/schemas.ts'
 import { joined } from '../../../gate/join.ts'
 import { command } from '../../../platform/commands/command.ts'
 import { openApi } from '../../../platform/http/openapi.ts'
@@ -15,6 +16,6 @@ export const openapi = command({
     const settings = config()
     if (values.types) return terminal.out(dataTypes(settings))
     const endpoints = Object.assign({}, ...joined.map((one) => one.endpoints))
-    terminal.out(JSON.stringify(openApi(endpoints, httpSettings(settings)), null, 2))
+    terminal.out(JSON.stringify(openApi(endpoints, { ...httpSettings(settings), declared: declaredShapes(settings) }), null, 2))
   },
 })

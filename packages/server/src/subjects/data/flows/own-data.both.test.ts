@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADA } from '../../../../test/support/administered.ts'
 import { declared, declaring } from '../../../../test/support/declared.ts'
+import { inUse } from '../../../../test/support/in-use.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
 
@@ -173,7 +174,9 @@ describe('a change of data', () => {
 
 describe('GET /auth/check', () => {
   it('has data beside the user where it is asked for, without a statement, and in the very next request after a change', async () => {
-    const { ada, set, queries, browser } = await declared()
+    const here = await declared()
+    const { ada, set, queries, browser } = here
+    await Promise.all([inUse(here), here.outbox.idle()])
     expect((await ada.get('/auth/check')).body).not.toHaveProperty('data')
     expect((await ada.get('/auth/check?data=true')).body.data).toEqual(NOTHING)
     const before = queries()

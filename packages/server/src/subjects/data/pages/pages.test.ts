@@ -43,6 +43,29 @@ describe('the sign-up page', () => {
     expect(await sql(`SELECT data FROM accounts`)).toEqual([{ data: '{"company":"Acme"}' }])
   })
 
+  it('says what is optional, and what hint there is', async () => {
+    const text = { type: 'text', access: 'owner' }
+    const fields = {
+      company: { ...text, atSignUp: 'required' },
+      tax: { ...text, atSignUp: 'optional', hint: { en: 'Of the EU.' } },
+    }
+    const { browser } = await world({ env: declaring(fields) })
+    const { text: shown } = await new PageVisitor(browser()).open('/sign-up')
+    expect(shown).toMatch(/company tax Optional\. Of the EU\./)
+  })
+
+  it('says that all together is too long, where each would fit', async () => {
+    const long = { type: 'text', access: 'owner', atSignUp: 'optional' }
+    const { browser, sql } = await world({ env: declaring({ a: long, b: long }) })
+    const visitor = new PageVisitor(browser())
+    await visitor.open('/sign-up')
+    const typed = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, 'data.a': 'x'.repeat(3000) }
+    const page = await visitor.submit('signUp', { ...typed, 'data.b': 'y'.repeat(3000) })
+    expect(page.alert).toBe('A value does not fit its field, or all of them together are too long.')
+    expect(page.html).toContain('y'.repeat(3000))
+    expect(await sql(`SELECT id FROM accounts`)).toEqual([])
+  })
+
   it('is as it was where nothing is declared', async () => {
     const { browser } = await world()
     expect((await new PageVisitor(browser()).open('/sign-up')).html).not.toContain('data.')
@@ -149,7 +172,7 @@ describe('the account centre', () => {
       seats: 12.5,
       newsletter: null,
     })
-    expect((await visitor.submit('saveData', { 'data.seats': 'many' })).text).toContain('Please enter a number.')
+    expect((await visitor.submit('saveData', { 'data.seats': '12,5' })).text).toContain('Please enter a number such as 12.5.')
     await visitor.open('/account')
     await visitor.post('/account', { _action: 'saveData', 'data.plan': 'pro', 'data.risk': '1', 'data.company': 'By hand' })
     expect((await ada.get('/auth/data')).body.data).toMatchObject({ company: 'By hand', plan: 'free' })
@@ -199,6 +222,21 @@ describe('the console', () => {
     expect((await visitor.submit('saveData', { 'data.plan': 'free' })).text).toContain('was changed meanwhile')
   })
 
+  it('shows after a change meanwhile what is there now, and beside what was typed what was written there', async () => {
+    const { root, adaId, change, set, stored } = await declared()
+    const visitor = new PageVisitor(root)
+    await visitor.open(`/console/users/${adaId}`)
+    await change({ company: 'Acme' })
+    await set({ plan: 'pro', customerId: 'theirs' })
+    const again = await visitor.submit('saveData', { 'data.customerId': 'mine' })
+    expect(again.text).toContain('was changed meanwhile')
+    expect(again.text).toContain('Meanwhile it has become: theirs')
+    const values = again.allForms.find((one) => one.values['_action'] === 'saveData')?.values
+    expect(values).toMatchObject({ 'data.company': 'Acme', 'data.plan': 'pro', 'data.customerId': 'mine' })
+    await visitor.submit('saveData')
+    expect(await stored()).toEqual({ company: 'Acme', plan: 'pro', customerId: 'mine' })
+  })
+
   it('exports data as CSV and NDJSON, formulas defused', async () => {
     const { root, set, adaId } = await declared()
     await set({ company: '=HYPERLINK("http://evil")', customerId: 'c-1', tags: ['a', 'b'] })
@@ -221,12 +259,16 @@ describe('the pages of an organisation', () => {
     const member = await new PageVisitor(here.member.browser).open('/orgs/acme')
     expect(member.text).toContain('acme.example')
     expect(member.html).not.toContain('data.domain')
+    const byHand = { _action: 'saveData', 'data.domain': 'By hand', 'data.tier': 'm', 'data.contract': 'By hand' }
+    const reply = await new PageVisitor(here.member.browser).post('/orgs/acme', { ...byHand, _for: here.member.id })
+    expect(reply.status).toBe(403)
+    await admin.post('/orgs/acme', byHand)
     const root = new PageVisitor(await signedInAsAdmin(here, 'root@example.com'))
+    const url = `/admin/orgs/${here.org.id}/data`
+    expect((await root.browser.get(url)).body.data).toEqual({ domain: 'By hand', tier: 's', contract: null })
     await root.open(`/console/organisations/${here.org.id}`)
     await root.submit('saveData', { 'data.contract': 'n-7', 'data.tier': 'm' })
-    expect((await root.browser.get(`/admin/orgs/${here.org.id}/data`)).body.data).toEqual({
-      ...{ domain: 'acme.example', tier: 'm', contract: 'n-7' },
-    })
+    expect((await root.browser.get(url)).body.data).toEqual({ domain: 'By hand', tier: 'm', contract: 'n-7' })
   })
 })
 

@@ -50,6 +50,26 @@ describe('the gate after a mailed code', () => {
     expect((await visitor.post('/auth/2fa/verify', { challengeId, code, method: 'email' })).status).toBe(400)
   })
 
+  it.each(['before', 'after'])(
+    'takes none either where no cookie ties a browser to the challenge, with a password typed %s it',
+    async (when) => {
+      const here = await gated({ ...BESIDE, DISABLE_CHALLENGE_BINDING: 'true' })
+      const mailed = async (): Promise<string> => {
+        const before = here.mail.countTo(EMAIL)
+        await here.browser().post('/auth/login', { email: EMAIL, password: PASSWORD })
+        return (await here.mail.newest(EMAIL, before + 1)).code
+      }
+      const earlier = when === 'before' ? await mailed() : undefined
+      const { enter } = await here.entering()
+      const { challengeId } = (await enter()).body
+      const code = earlier ?? (await mailed())
+      const verify = (typed: string, method?: string) =>
+        here.browser().post('/auth/2fa/verify', { challengeId, code: typed, method })
+      expect((await verify(code, 'email')).status).toBe(400)
+      expect((await verify(here.app.code())).status).toBe(200)
+    },
+  )
+
   it('takes a passkey that is asked for at every sign-in', async () => {
     const here = await ada()
     await addPasskey(here.owner)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, asked, askedAsOwner, byMail, EMAIL, enter, WRONG_CODE } from '../../../../test/support/by-mail.ts'
+import { declaring } from '../../../../test/support/declared.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
 
 const INVALID = { status: 400, body: { error: 'code_invalid' }, setCookies: [] }
@@ -179,6 +180,15 @@ describe('a code for an address without an account', () => {
     const here = await byMail({ env: { EMAIL_SIGN_IN: 'anybody', ALLOW_PUBLIC: 'false' } })
     const { letter } = await asked(here, 'bob@example.com')
     expect(letter.subject).toMatch(/no account/)
+  })
+
+  it('is not used up by what is wrong beside it, however often', async () => {
+    const fields = { company: { type: 'text', access: 'owner', atSignUp: 'required' } }
+    const here = await byMail({ env: { EMAIL_SIGN_IN: 'anybody', RATE_LIMITS: 'true', ...declaring(fields) } })
+    const { visitor, code } = await asked(here, 'bob@example.com')
+    const verify = (data: object) => visitor.post('/auth/code/verify', { code, data })
+    for (let n = 0; n < 12; n++) expect(await verify({})).toMatchObject({ status: 400, body: { error: 'invalid_data' } })
+    expect(await verify({ company: 'Acme' })).toMatchObject({ status: 200, body: { user: { email: 'bob@example.com' } } })
   })
 
   it('makes none for an address that has one by now', async () => {

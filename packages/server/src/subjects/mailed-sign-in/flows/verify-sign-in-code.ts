@@ -1,22 +1,22 @@
 import { Type } from 'typebox'
-import { requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
-import { DATA_REFUSALS, readSignUpData } from '../../../gate/data/changes.ts'
+import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { signUpData } from '../../../gate/data/schemas.ts'
 import { type Context, endpoint } from '../../../gate/deps.ts'
-import { withLocks } from '../../../gate/hooks.ts'
-import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
 import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
-import { enterByCode } from '../steps/enter-by-code.ts'
 import { reserveCode } from '../steps/guess-limit.ts'
+import { redeemSignInCode } from '../steps/redeem-sign-in-code.ts'
 import { waitingCode } from '../steps/waiting-code.ts'
 import { hashOfSignInCode, readAsked } from '../steps/write-code.ts'
 import { type SignInCode, signInCodesIn } from '../tables/sign-in-codes.ts'
 
-/** A guess is counted and committed before it is compared. A browser that did not ask is told nothing, whatever it has read in the mail. */
+/**
+ * A guess is counted and committed before it is compared, and given back where it was right. A browser that did not ask is told nothing,
+ * whatever it has read in the mail.
+ */
 export const verifySignInCode = endpoint({
   route: 'POST /auth/code/verify',
   summary: 'Sign in with a mailed code, in the browser that asked for it',
@@ -42,15 +42,7 @@ export const verifySignInCode = endpoint({
       await noteWrong(call, code)
       throw fail('code_invalid')
     }
-    // Whether an account may be made is decided now, not when the code was asked for.
-    if (code.accountId === undefined) await requireSignUp(deps, 'mailed-code', asked.email)
-    // Asked for once the mailbox is proved: an earlier question would tell a stranger that there is no account. The code stays good.
-    const data = code.accountId === undefined ? readSignUpData(deps.config.data.fields, body.data) : undefined
-    const outcome = await withLocks(call, async (tx) => {
-      const entered = await enterByCode(tx, code, { ...asked, data })
-      if (bucket !== undefined) await limitsIn(tx).giveBack(bucket)
-      return entered
-    })
+    const outcome = await redeemSignInCode(call, code, { asked, bucket })
     if (outcome.kind === 'verification') throw new Error('a proved mailbox owes no verification')
     const answer = answerSignIn(outcome)
     return new Answer(answer.body, { ...answer.cookies, signInCode: 'end' })

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { byMail, EMAIL, WRONG_CODE } from '../../../../test/support/by-mail.ts'
+import { asked, byMail, EMAIL, WRONG_CODE } from '../../../../test/support/by-mail.ts'
 import { addTotp } from '../../../../test/support/factored.ts'
+import { figure } from '../../../../test/support/form.ts'
+import { hostileReturnPaths } from '../../../../test/support/hostile-return-paths.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { dump, scan } from '../../../../test/support/scanned.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
 
+/** Each takes a mail. */
+const EACH = figure('HOSTILE_STRIDE', { short: 9, full: 1 })
 const WITHOUT = { ENABLE_EMAIL_PASSWORD: 'false' }
 
 async function visiting(env: Record<string, string> = {}) {
@@ -111,6 +115,21 @@ describe('/sign-in-code', () => {
     const tab = new PageVisitor(here.visitor.browser)
     await tab.open('/sign-in-code')
     expect((await tab.submit('verify', { code: await code() })).address).toBe('/docs')
+  })
+
+  it('leads to none of the hostile addresses, be they asked for with the code or in the link to the page', async () => {
+    const here = await visiting({ ALLOW_LOOPBACK_ORIGINS: 'false' })
+    for (const returnTo of hostileReturnPaths.filter((_, n) => n % EACH === 0)) {
+      const visitor = new PageVisitor(here.browser())
+      const { code } = await asked(here, EMAIL, visitor.browser, { returnTo })
+      await visitor.open(`/sign-in-code?${new URLSearchParams({ returnTo })}`)
+      const { address } = await visitor.submit('verify', { code })
+      expect([returnTo, address]).toEqual([returnTo, '/account'])
+    }
+    const visitor = new PageVisitor(here.browser())
+    const { code } = await asked(here, EMAIL, visitor.browser, { returnTo: 'https://evil.example/' })
+    await visitor.open('/sign-in-code')
+    expect((await visitor.submit('verify', { code })).address).toBe('/account')
   })
 
   it('says beside the field what is wrong with a code, and sends another', async () => {

@@ -81,7 +81,7 @@ async function verify(call: Submission): Promise<Redirect> {
 
 /**
  * A browser that has worked for its code comes to its end where the network is busy, too. Only while the code is open, which five wrong
- * ones end: so a proof is good for that many redemptions, and for no guess more.
+ * ones end: so a proof is good for that many guesses, and no more.
  */
 const isProved = (deps: Visit['deps'], waiting: SignInCode | undefined): boolean =>
   waiting !== undefined && isOpen(waiting, deps.clock.now()) && readAsked(deps, waiting)?.isProved === true

@@ -4,6 +4,8 @@ import { bucketOf, tooMany } from '../../../gate/limits/limits.ts'
 import { secondFactorBucket } from '../../../gate/limits/second-factor-limit.ts'
 import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { knownBrowser, NOBODY } from '../../../gate/sessions/known-browser.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { type SignInCode, signInCodesIn } from '../tables/sign-in-codes.ts'
 
 /**
  * Counts a code before it is compared, and says in which bucket. Wrong codes have the room that wrong second factors leave. They take none
@@ -25,4 +27,10 @@ export async function reserveCode(
   const { count, expiresAt } = await limitsIn(deps.store).count(bucket, window, now)
   if (count + seconds > secondFactorFailures) throw tooMany(deps, 'second_factor', expiresAt, secondFactorWindow)
   return bucket
+}
+
+/** For a code that was right and opened nothing: its reader may have left out what a newcomer is asked for. */
+export async function returnCode(tables: Connection, { id }: SignInCode, bucket: string | undefined): Promise<void> {
+  await signInCodesIn(tables).giveBack(id)
+  if (bucket !== undefined) await limitsIn(tables).giveBack(bucket)
 }

@@ -61,6 +61,11 @@ export class SignInCodesTable extends Table {
     )
   }
 
+  /** For a guess that was right and opened nothing. */
+  async giveBack(id: string): Promise<void> {
+    await this.sql.run(`UPDATE sign_in_codes SET guesses = guesses - 1 WHERE id = ? AND guesses > 0`, [id])
+  }
+
   /** Of many callers exactly one gets true. */
   take(id: string, now: number): Promise<boolean> {
     return this.isOne(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addressesIn, after, DAY, ON } from '../../../../test/support/unverified.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
+import { purgeClient } from '../../../gate/assembly/purge-client.ts'
+import { removeUnverified } from './unverified.ts'
 
 describe('UNVERIFIED_ACCOUNT_TTL', () => {
   it('removes accounts that were never proved, not a moment before, and their addresses are free', async () => {
@@ -35,6 +37,19 @@ describe('UNVERIFIED_ACCOUNT_TTL', () => {
     for (const reply of replies) expect([200, 404]).toContain(reply?.status)
     const [row] = await here.sql(`SELECT COUNT(*) AS total FROM audit_events WHERE type = 'account.deleted'`)
     expect(Number(row?.['total'])).toBe(12 - proved.length)
+  })
+
+  it('removes nobody who has proved the mailbox since the accounts were looked at', async () => {
+    const here = await world({ withMail: true, env: ON })
+    const ada = await here.signedUp('ada@example.com')
+    await ada.post('/auth/resend-verification')
+    const { code } = await here.mail.newest('ada@example.com')
+    const chore = removeUnverified(30 * DAY)
+    const step = () => chore({ deps: here.depsFor(), client: purgeClient }, here.clock.now() + 30 * DAY)
+    await step()
+    expect((await ada.post('/auth/verify-email', { code })).status).toBe(200)
+    await step()
+    expect(await addressesIn(here)).toEqual(['ada@example.com'])
   })
 
   it('goes through more than one slice, in statements that use the index, and past those that stay', async () => {

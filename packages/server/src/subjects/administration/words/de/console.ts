@@ -31,6 +31,7 @@ export const consoleWords: typeof en = {
     words: 'Sie sind mit einem Konto angemeldet, das die Administratorrolle nicht hat.',
     other: 'Mit einem anderen Konto anmelden',
     back: 'Zurück zur Übersicht',
+    limited: 'Dafür fehlen Ihnen die Rechte',
   },
   roles: { user: 'Benutzer', admin: 'Administrator' },
   yes: 'Ja',

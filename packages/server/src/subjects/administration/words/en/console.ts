@@ -29,6 +29,7 @@ export const consoleWords = {
     words: 'The account you are signed in with is not an administrator.',
     other: 'Sign in with another account',
     back: 'Back to the dashboard',
+    limited: 'Beyond your rights',
   },
   roles: { user: 'User', admin: 'Administrator' },
   yes: 'Yes',

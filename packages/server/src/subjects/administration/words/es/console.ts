@@ -30,6 +30,7 @@ export const consoleWords: typeof en = {
     words: 'Ha iniciado sesión con una cuenta que no tiene el rol de administrador.',
     other: 'Iniciar sesión con otra cuenta',
     back: 'Volver al resumen',
+    limited: 'Le faltan permisos',
   },
   roles: { user: 'Usuario', admin: 'Administrador' },
   yes: 'Sí',

@@ -31,6 +31,7 @@ export const consoleWords: typeof en = {
     words: 'Vous êtes connecté avec un compte qui n’a pas le rôle d’administrateur.',
     other: 'Se connecter avec un autre compte',
     back: 'Revenir au tableau de bord',
+    limited: 'Vos droits ne suffisent pas',
   },
   roles: { user: 'Utilisateur', admin: 'Administrateur' },
   yes: 'Oui',

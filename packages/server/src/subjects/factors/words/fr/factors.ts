@@ -19,7 +19,7 @@ export const factors: typeof en = {
   guessedOut: 'Cinq essais étaient faux, aucun n’est donc plus accepté. Veuillez vous reconnecter.',
   tooLate: 'Cette connexion a pris trop de temps.',
   formerAddress:
-    'Les clés d’accès de ce compte appartiennent à une ancienne adresse de ce service et ne peuvent plus servir. Un code envoyé par e-mail n’ouvre pas à lui seul un compte qui demande une clé d’accès. Un administrateur peut retirer les clés ; connectez-vous ensuite de nouveau.',
+    'Les clés d’accès de ce compte appartiennent à une ancienne adresse de ce service et ne peuvent plus servir. Un code envoyé par e-mail n’ouvre pas à lui seul un compte qui demande une clé d’accès. Un administrateur peut retirer les clés\u202f; connectez-vous ensuite de nouveau.',
   passkey: {
     submit: 'Continuer avec une clé d’accès',
     signIn: 'Utiliser une clé d’accès',
