@@ -9,13 +9,13 @@ import type { Transaction } from '../transaction.ts'
 type OneSession = Pick<Session, 'id' | 'accountId'>
 type Kept = { readonly keptId?: string | undefined }
 
-/** Every end of a session passes here, so that whatever hangs on the session ends in the same transaction. */
+/** Every end of a session passes here, so that whatever hangs on the session ends in the same transaction. The caller has locked the account's row. */
 async function passOn(tx: Transaction, accountId: string, { count, ids }: Ended, keptId?: string): Promise<number> {
   if (count > 0) for (const { sessionsEnded } of HOOKS) await sessionsEnded?.(tx, { accountId, ids, keptId })
   return count
 }
 
-/** Ends the sessions of an account and their refresh tokens, and says how many. The caller has locked the account's row, and tells the log. */
+/** Ends the sessions of an account and their refresh tokens, and says how many. The caller tells the log. */
 export async function endAllSessions(tx: Transaction, accountId: string, { keptId }: Kept = {}): Promise<Ended> {
   const ended = await sessionEndingsIn(tx).endAllOf(accountId, tx.deps.clock.now(), keptId)
   await passOn(tx, accountId, ended, keptId)

@@ -20,7 +20,7 @@ const COUNT_OPEN = `SELECT COUNT(*) AS open,
 
 export const sessionEndingsIn = (tx: Connection): SessionEndingsTable => new SessionEndingsTable(tx)
 
-/** A caller that ends more than one session has locked the account's row, so that none begins meanwhile. */
+/** The caller has locked the account's row, so that no session begins meanwhile, and none of them lets an application in. */
 export class SessionEndingsTable extends Table {
   /** None when the account has no such live session. */
   async end(id: string, accountId: string, now: number): Promise<Ended> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endOneSession } from '../../../gate/access/end-access.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { countField, listOf } from '../../../gate/views/fields.ts'
@@ -28,9 +29,9 @@ export const endChosenSessions = endpoint({
       throw call.fail('invalid_input', { message: `sessionIds must name 1 to ${MOST} sessions.` })
 
     const ended = await inTransaction(call, async (tx) => {
+      await accountsIn(tx).lock(account.id, tx.deps.clock.now())
       const ids: string[] = []
-      // Sorted, so that two requests at once lock the rows in the same order and cannot wait for each other.
-      for (const id of sessionIds.filter(isId).sort()) {
+      for (const id of sessionIds.filter(isId)) {
         if (await endOneSession(tx, { id, accountId: account.id }, 'ended_by_owner')) ids.push(id)
       }
       return ids

@@ -22,6 +22,7 @@ export const endSession = endpoint({
     const { account, session } = call.caller
     if (!isId(id)) throw call.fail('session_not_found')
     await inTransaction(call, async (tx) => {
+      await accountsIn(tx).lock(account.id, tx.deps.clock.now())
       if (!(await endOneSession(tx, { id, accountId: account.id }, 'ended_by_owner'))) throw call.fail('session_not_found')
     })
     const body = { message: 'The session was ended.' }
