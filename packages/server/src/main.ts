@@ -100,7 +100,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
   const jobs = startJobs(engine, deps, log)
-  const { purge, limits } = jobs
+  const { purge, limits, idle } = jobs
   const app = createHttp({ beside: beside(config, looks, deps), deps, looks, sockets, log, logsRequests, observer, limits })
   const { depsFor, outbox, sharedTime } = deps
 
@@ -115,7 +115,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const open = <T>(begin: () => Promise<T>): Promise<T> => letIn(begin, { app, deps, log, stop })
 
   return {
-    ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets, open },
+    ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets, open, idle },
     /** What the metrics say of this process; nothing without a port for them. */
     figures: async () => metrics?.figures() ?? [],
     /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */

@@ -34,6 +34,19 @@ export interface Opening extends Pick<Deps, 'config' | 'clock' | 'keys'> {
 /** Does a little of what has come due, and says whether there may be more. Several processes may do so at once. */
 export type Chore = (context: Context, now: number) => Promise<boolean>
 
+/** Work in the background of a service. It rests until there is some. */
+export interface Worker {
+  /** As a transaction names the work that it adds. */
+  readonly name: string
+  /** There is work. */
+  wake(): void
+  /** What has come due, and what other processes have left. */
+  readonly chore: Chore
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 export interface Subject {
   /** Its heading in the reference. */
@@ -78,6 +91,7 @@ export interface Subject {
   readonly assets?: (config: Config) => readonly Asset[]
   /** Work of the purge beside the removal of rows that have expired, where the operator has asked for it. */
   readonly upkeep?: (config: Config) => readonly Chore[]
+  readonly worker?: (contextFor: () => Context, log: Logger) => Worker
   /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
   readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
 }

@@ -27,6 +27,7 @@ import { openTolerantly } from '../passwords/breached-passwords.ts'
 import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
 import { SessionCache } from '../session-cache/session-cache.ts'
 import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
+import type { Worker } from '../subject.ts'
 import { Readiness } from '../upkeep/readiness.ts'
 import { openSharedTime } from './open-shared-time.ts'
 import { hooksOf, openStore } from './open-store.ts'
@@ -106,7 +107,11 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     // Typed by hand: each subject opens what it has added to `Deps`.
     ...(Object.assign({}, ...own) as Omit<Deps, Shared>),
   }
-  const hooks = hooksOf(invalidator, ({ hasMail }) => hasMail && outbox.wake())
+  const workers = new Map<string, Pick<Worker, 'wake'>>()
+  const hooks = hooksOf(invalidator, ({ hasMail, work }) => {
+    if (hasMail) outbox.wake()
+    for (const name of work) workers.get(name)?.wake()
+  })
   const storeFor = (): Store => openStore(engine, hooks)
   // Has a store, though each copy gets another: copying an object takes twenty times as long where the copy has one key more.
   const copied: Deps = { ...shared, store: storeFor() }
@@ -115,6 +120,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     /** Called once for every request, because a store belongs to one caller. */
     depsFor: (): Deps => ({ ...copied, store: storeFor() }),
     storeFor,
+    /** Woken whenever a transaction of this process has added work of theirs. */
+    workers,
     announceStop: (): void => {
       isStopping = true
     },

@@ -10,11 +10,14 @@ import { purgeClient } from './purge-client.ts'
 export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
   sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
+  const contextFor = () => ({ deps: deps.depsFor(), client: purgeClient })
+  const workers = joined.flatMap(({ worker }) => worker?.(contextFor, log) ?? [])
+  for (const worker of workers) deps.workers.set(worker.name, worker)
   const purge = new Purge({
     store: storeFor(),
     time: sharedTime,
-    chores: joined.flatMap(({ upkeep }) => upkeep?.(config) ?? []),
-    contextFor: () => ({ deps: deps.depsFor(), client: purgeClient }),
+    chores: [...joined.flatMap(({ upkeep }) => upkeep?.(config) ?? []), ...workers.map(({ chore }) => chore)],
+    contextFor,
     catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
     retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
     onError: (err) => log.error({ err }, 'the purge failed'),
@@ -24,8 +27,12 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
   return {
     purge,
     limits,
+    /** Resolves when no worker has anything under way. */
+    idle: async (): Promise<void> => {
+      await Promise.all(workers.map((worker) => worker.idle()))
+    },
     stop: async (): Promise<void> => {
-      await Promise.all([purge.stop(), limits.stop(), sessionCache.stop()])
+      await Promise.all([purge.stop(), limits.stop(), sessionCache.stop(), ...workers.map((worker) => worker.stop())])
     },
   }
 }

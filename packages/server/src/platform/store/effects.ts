@@ -9,6 +9,7 @@ export class Effects {
   #hasBegunSession = false
   readonly #changed = new Set<string>()
   readonly #met = new Set<string>()
+  readonly #work = new Set<string>()
   readonly #changes = new Map<string, Change>()
 
   get hasMail(): boolean {
@@ -17,6 +18,15 @@ export class Effects {
 
   mailAdded(): void {
     this.#hasMail = true
+  }
+
+  /** By these names workers of the background are woken. */
+  get work(): ReadonlySet<string> {
+    return this.#work
+  }
+
+  workAdded(name: string): void {
+    this.#work.add(name)
   }
 
   /** Every process drops what it keeps in memory under this key. The key of an account stands for whatever a session check sees. */

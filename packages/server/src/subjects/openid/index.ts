@@ -24,6 +24,7 @@ import { exchangeToken } from './flows/token.ts'
 import { userinfo, userinfoByForm } from './flows/userinfo.ts'
 import { openidHooks } from './hooks.ts'
 import { keepKeysFresh } from './keys/upkeep.ts'
+import { LogoutSender } from './logout/logout-sender.ts'
 import { openidMails, openidSamples } from './mails.ts'
 import { openidTables } from './migrations.ts'
 import { arrivalOf } from './pages/arrival.ts'
@@ -32,6 +33,7 @@ import { consentPage } from './pages/consent.tsx'
 import { continuePage } from './pages/continue.tsx'
 import { devicePage } from './pages/device.tsx'
 import { openidScopes } from './scopes.ts'
+import { endOrphans } from './steps/end-orphans.ts'
 import { endRemovedClients } from './steps/end-removed-clients.ts'
 import { ACCESS_TOKENS } from './tables/access-tokens.ts'
 import { CLIENT_SECRETS } from './tables/client-secrets.ts'
@@ -100,5 +102,6 @@ export const openid = {
   mailSamples: openidSamples,
   words: { de, en, es, fr },
   hooks: openidHooks,
-  upkeep: () => [keepKeysFresh, endRemovedClients],
+  upkeep: () => [keepKeysFresh, endRemovedClients, endOrphans()],
+  worker: (contextFor, log) => new LogoutSender(contextFor, log),
 } as const satisfies Subject

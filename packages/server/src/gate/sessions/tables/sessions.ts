@@ -158,6 +158,10 @@ export class SessionsTable extends Table {
     return { method, provider } as SignInMethod
   }
 
+  isLive(id: string, now: number): Promise<boolean> {
+    return this.isOne(`SELECT id FROM sessions WHERE id = ? AND ${LIVE}`, [id, now])
+  }
+
   async isOpen(id: string): Promise<boolean> {
     const session = await this.find(id)
     return session !== undefined && session.revokedAt === undefined

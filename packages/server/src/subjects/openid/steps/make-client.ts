@@ -11,6 +11,7 @@ import { idsFor, isClientId } from '../clients/client-id.ts'
 import type { ClientInput } from '../clients/client-input.ts'
 import type { ClientSettings } from '../clients/client-settings.ts'
 import { refuse, settle } from '../clients/settle-client.ts'
+import { makeFirstKeys } from '../keys/keep-keys.ts'
 import { clientSecretsIn } from '../tables/client-secrets.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 
@@ -33,8 +34,14 @@ export function requirePower(own: AdminScopes, ...all: readonly Pick<ClientSetti
 
 export type NewClient = ClientInput & { readonly id?: string; readonly kind: string }
 
-/** Makes a client, with a secret where it can keep one, and tells the administrators. */
-export const makeClient = (call: ClientKeeper, input: NewClient) =>
+/** Makes a client, with a secret where it can keep one, and tells the administrators. With the first one, keys are made that sign. */
+export async function makeClient(call: ClientKeeper, input: NewClient) {
+  const made = await addClient(call, input)
+  await makeFirstKeys(call.deps)
+  return made
+}
+
+const addClient = (call: ClientKeeper, input: NewClient) =>
   inTransaction(call, async (tx) => {
     const { scopes: own } = await lockActor(tx)
     const kind = kindOf(input.kind)

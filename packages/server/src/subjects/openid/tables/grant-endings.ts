@@ -1,3 +1,5 @@
+import { LIVE } from '../../../gate/sessions/tables/sessions.ts'
+import { cell, flag } from '../../../platform/store/columns.ts'
 import { type Connection, placeholders, Table } from '../../../platform/store/table.ts'
 import { GRANTS, type Grant } from './grants.ts'
 
@@ -21,6 +23,14 @@ export type EndedGrant = Pick<Grant, 'id' | 'clientId' | 'sessionId' | 'hasOwnSe
 
 const ENDED = GRANTS.pick('id', 'clientId', 'sessionId', 'hasOwnSession')
 
+/** By this name the sender is woken. */
+export const LOGOUTS_WORK = 'logouts'
+
+/** A live grant, in the order of which all are looked at. */
+export type Looked = Pick<Grant, 'id' | 'accountId' | 'sessionId'> & { readonly isOrphaned: boolean }
+
+const LOOKED = GRANTS.pick('id', 'accountId', 'sessionId')
+
 export const grantEndingsIn = (tx: Connection): GrantEndingsTable => new GrantEndingsTable(tx)
 
 /** The caller has locked the row of the account. */
@@ -40,10 +50,22 @@ export class GrantEndingsTable extends Table {
        ON CONFLICT DO NOTHING`,
       [now, now, accountId, ...params],
     )
+    this.effects.workAdded(LOGOUTS_WORK)
     const update = `UPDATE oidc_grants SET ended_at = ? WHERE ${chosen} RETURNING ${ENDED.names}`
     const ended = await this.all(ENDED, update, [now, accountId, ...params])
     if (ended.length > 0) this.effects.changed(accountId)
     return ended
+  }
+
+  /** Live ones behind a grant. Those whose session is over, or gone, are orphaned. */
+  async look(behind: string, now: number, limit: number): Promise<readonly Looked[]> {
+    const isLive = `EXISTS (SELECT 1 FROM sessions WHERE sessions.id = oidc_grants.session_id AND ${LIVE})`
+    const rows = await this.sql.query(
+      `SELECT ${LOOKED.names}, CASE WHEN ${isLive} THEN 0 ELSE 1 END AS orphaned
+       FROM oidc_grants WHERE id > ? AND ended_at IS NULL ORDER BY id LIMIT ?`,
+      [now, behind, limit],
+    )
+    return rows.map((row) => ({ ...LOOKED.read(row), isOrphaned: cell(row, flag('orphaned')) }))
   }
 
   /** The grants of a session that another takes the place of go along. */

@@ -3,12 +3,12 @@ import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts
 import type { Context } from '../../../gate/deps.ts'
 import type { Chore } from '../../../gate/subject.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { Walk } from '../../../gate/upkeep/walk.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { inactivityNoticesIn } from '../tables/inactivity-notices.ts'
 import { type AgedAccount, unusedAccountsIn } from '../tables/unused-accounts.ts'
 import { isKept } from './is-kept.ts'
 import { FIRST_MAIL_MS, mailDue } from './next-step.ts'
-import { Walk } from './walk.ts'
 
 /** The last sign-in, refresh or check of a session; where there was none, when the account was made. */
 export async function idleSinceOf(tables: Connection, { id, createdAt }: Account): Promise<number> {

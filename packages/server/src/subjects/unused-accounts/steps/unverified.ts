@@ -2,9 +2,9 @@ import { deletingAccount } from '../../../gate/accounts/delete-account.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { Chore } from '../../../gate/subject.ts'
+import { Walk } from '../../../gate/upkeep/walk.ts'
 import { type UnprovedAccount, unusedAccountsIn } from '../tables/unused-accounts.ts'
 import { isKept } from './is-kept.ts'
-import { Walk } from './walk.ts'
 
 /** Removes accounts whose mailbox was not proved for so long. Whether they are used has no say in it. */
 export function removeUnverified(ttl: number): Chore {

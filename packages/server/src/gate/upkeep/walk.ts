@@ -1,4 +1,4 @@
-import type { Context } from '../../../gate/deps.ts'
+import type { Context } from '../deps.ts'
 
 interface Walked<Row> {
   /** The rows behind one, or the first ones, in an order that stays. */

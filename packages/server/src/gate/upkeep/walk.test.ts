@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Context } from '../../../gate/deps.ts'
+import type { Context } from '../deps.ts'
 import { Walk } from './walk.ts'
 
 const NO_CONTEXT = {} as Context
