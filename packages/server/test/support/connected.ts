@@ -2,7 +2,7 @@ import { accountsIn } from '../../src/gate/accounts/tables/accounts.ts'
 import { commandLineClient } from '../../src/gate/assembly/command-line-client.ts'
 import { sessionsIn } from '../../src/gate/sessions/tables/sessions.ts'
 import { inTransaction } from '../../src/gate/transaction.ts'
-import { addAccessToken, newAccessToken, recogniseAccess } from '../../src/subjects/openid/steps/access-tokens.ts'
+import { addAccessToken, newAccessToken } from '../../src/subjects/openid/steps/access-tokens.ts'
 import { openGrant } from '../../src/subjects/openid/steps/grants.ts'
 import { makeClient, type NewClient } from '../../src/subjects/openid/steps/make-client.ts'
 import { clientsIn } from '../../src/subjects/openid/tables/clients.ts'
@@ -10,7 +10,7 @@ import type { Browser } from './browser.ts'
 import { WEB } from './clients.ts'
 import type { World } from './world.ts'
 
-type Service = Pick<World, 'depsFor' | 'clock'>
+type Service = Pick<World, 'depsFor' | 'clock' | 'browser'>
 
 /** An application, made as at the command line. */
 export async function application({ depsFor }: Service, settings: Partial<NewClient> = {}) {
@@ -45,8 +45,10 @@ export async function connect(here: Service, browser: Browser, clientId: string,
     sessionId: session.id,
     token,
     /** Whether the application still gets in, at this process or another one. */
-    isGood: async (at: Pick<World, 'depsFor'> = here): Promise<boolean> =>
-      (await recogniseAccess(at.depsFor(), token)) !== undefined,
+    async isGood({ browser: open }: Pick<World, 'browser'> = here): Promise<boolean> {
+      const { status } = await open().get('/oidc/userinfo', { headers: { authorization: `Bearer ${token}` } })
+      return status === 200
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import { NEW_PASSWORD } from '../../../../test/support/mailed-codes.ts'
 import { moving, signIn } from '../../../../test/support/moving.ts'
 import { watched as reported } from '../../../../test/support/reported.ts'
 import { PASSWORD, type World, world } from '../../../../test/support/world.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { commandLineClient } from '../../../gate/assembly/command-line-client.ts'
 import type { EndReason } from '../../../gate/sessions/end-reasons.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
@@ -59,6 +60,19 @@ async function many() {
   await enlarge(here, here.adaId, 1005)
   return here
 }
+
+/** What applications hold ends, and the session of the person goes on. */
+const endedFor =
+  (why: EndReason): Way =>
+  async (watch) => {
+    const here = await scene()
+    await watch(here, here.ada, here.other)
+    await inTransaction({ deps: here.depsFor(), client: commandLineClient }, async (tx) => {
+      await accountsIn(tx).lock(here.adaId, here.clock.now())
+      for (const clientId of ['grafana', 'quiet']) await endGrants(tx, { accountId: here.adaId, clientId }, why)
+    })
+    expect((await here.ada.get('/auth/me')).status).toBe(200)
+  }
 
 /** A session that replaces another takes along what hangs on it, so nothing ends: see below. */
 const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
@@ -129,13 +143,9 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await watch(here, thief, here.owner)
     await here.report(code)
   },
-  async application_removed(watch) {
-    const here = await scene()
-    await watch(here, here.ada, here.other)
-    await inTransaction({ deps: here.depsFor(), client: commandLineClient }, async (tx) => {
-      for (const clientId of ['grafana', 'quiet']) await endGrants(tx, { accountId: here.adaId, clientId }, 'application_removed')
-    })
-  },
+  application_removed: endedFor('application_removed'),
+  app_signed_out: endedFor('app_signed_out'),
+  app_token_reused: endedFor('app_token_reused'),
   async banned(watch) {
     const here = await scene()
     await watch(here, here.ada, here.other)
