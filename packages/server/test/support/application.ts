@@ -13,7 +13,7 @@ type Place = Pick<RunningService, 'browser' | 'sql'> & Partial<Pick<World, 'cloc
 export const CALLBACK = 'https://app.example.com/callback'
 export const API = 'https://api.example.com'
 export const VERIFIER = 'a-verifier-of-the-application-that-is-long-enough-1'
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 const CLIENT = CLIENTS.insert()
 const SECRET = CLIENT_SECRETS.insert()

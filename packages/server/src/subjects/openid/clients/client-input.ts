@@ -6,7 +6,7 @@ import { ALGORITHMS, CLIENT_KINDS } from './client.ts'
 const optional = (description: string) => Type.Optional(Type.Boolean({ description }))
 const addresses = (description: string) => Type.Optional(listOf(Type.String(), description))
 
-export const DemandsInput = Type.Object({
+const DemandsInput = Type.Object({
   role: parameter('`admin`: administrators alone.'),
   secondFactor: optional('A second factor was passed in the session.'),
   verified: optional('The address of the account is verified.'),

@@ -1,5 +1,5 @@
 /** What can be wrong with a setting of a client, as a sentence goes on behind its name and value. */
-export const PROBLEMS = {
+const PROBLEMS = {
   id_form: 'has 2 to 63 small letters, digits and single hyphens, and is not like the id of an account',
   name: 'must be 1 to 100 characters on one line',
   kind: 'must be web, browser, native or service',

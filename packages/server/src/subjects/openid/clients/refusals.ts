@@ -30,4 +30,3 @@ export const REFUSALS = [
 ] as const
 
 export type Refusal = (typeof REFUSALS)[number]
-export const isRefusal = (text: string): text is Refusal => REFUSALS.some((refusal) => refusal === text)

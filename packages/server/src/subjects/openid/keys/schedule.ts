@@ -5,7 +5,7 @@ import type { SigningKey } from '../tables/signing-keys.ts'
 export const PUBLISHED_BEFORE_MS = DAY_MS
 const SIGNS_FOR_MS = 90 * DAY_MS
 /** No token of ours is good for longer. */
-export const LONGEST_TOKEN_MS = HOUR_MS
+const LONGEST_TOKEN_MS = HOUR_MS
 /** An application keeps what it has read for five minutes, and clocks differ. */
 const MARGIN_MS = 600_000
 

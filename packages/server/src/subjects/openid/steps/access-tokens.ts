@@ -11,10 +11,10 @@ import { keyOfClient } from '../tables/clients.ts'
 const PREFIX = 'lka_'
 
 /** An application asks again after an hour at most, with the refresh token that it has. */
-export const ACCESS_TTL_MS = 3_600_000
+const ACCESS_TTL_MS = 3_600_000
 
 /** A signed token is good wherever its signature is checked, whatever has ended since. */
-export const SIGNED_TTL_MS = 600_000
+const SIGNED_TTL_MS = 600_000
 
 /** The purpose is part of the hash, so that no cookie is taken for an access token, and no access token for a cookie. */
 const hashOfAccess = (token: string): string => hashToken(`access ${token}`)

@@ -4,10 +4,10 @@ import type { Refusal } from '../clients/refusals.ts'
 import type { OidcClient } from '../tables/clients.ts'
 import { scopesKnown } from './claims.ts'
 
-export const MODES = ['query', 'form_post'] as const
+const MODES = ['query', 'form_post'] as const
 export type Mode = (typeof MODES)[number]
 
-export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
+const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const
 type Prompt = (typeof PROMPTS)[number]
 
 /** What an application has asked for, once every part was found good. */

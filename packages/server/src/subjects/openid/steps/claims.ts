@@ -12,7 +12,7 @@ type Claims = Readonly<Record<string, unknown>>
 /** The scope of a declared field is this and its name: `data:company`. */
 const DATA = 'data:'
 
-export const dataScope = (field: Pick<Field, 'name'>): string => `${DATA}${field.name}`
+const dataScope = (field: Pick<Field, 'name'>): string => `${DATA}${field.name}`
 
 /** Of fields that a person may see themselves; what only backends read is told to no application. */
 export const fieldOfScope = (config: Deps['config'], scope: string): Field | undefined =>

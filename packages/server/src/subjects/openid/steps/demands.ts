@@ -5,7 +5,7 @@ import type { Session } from '../../../gate/sessions/tables/sessions.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import type { OidcClient } from '../tables/clients.ts'
 
-export const DEMANDS = ['role', 'organisation', 'verified', 'second_factor'] as const
+const DEMANDS = ['role', 'organisation', 'verified', 'second_factor'] as const
 export type Demand = (typeof DEMANDS)[number]
 
 /**

@@ -16,7 +16,7 @@ const PREFIX = 'lkr_'
 export const isRefreshToken = (presented: string): boolean =>
   presented.startsWith(PREFIX) && isToken(presented.slice(PREFIX.length))
 
-export const newRefreshToken = (): string => `${PREFIX}${newToken()}`
+const newRefreshToken = (): string => `${PREFIX}${newToken()}`
 
 /** Opaque, or the id of one that is signed for another service once the transaction is over. */
 export type AccessSecret = { readonly opaque: string } | { readonly jti: string; readonly audience: string }

@@ -15,7 +15,7 @@ import { makeFirstKeys } from '../keys/keep-keys.ts'
 import { clientSecretsIn } from '../tables/client-secrets.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 
-export const SECRET_PREFIX = 'lks_'
+const SECRET_PREFIX = 'lks_'
 
 /** A call of an administrator, or of the operator at the command line, who is no caller. A key never gets so far. */
 export type ClientKeeper = Context & Acting & { readonly caller?: Caller }

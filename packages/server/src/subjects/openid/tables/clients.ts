@@ -55,7 +55,7 @@ const LISTED = CLIENTS.pick(
 export type ListedClient = RowOf<typeof LISTED>
 
 /** More applications than an operator can keep an eye on. */
-export const MOST_CLIENTS = 500
+const MOST_CLIENTS = 500
 
 const ID = CLIENTS.pick('id')
 const INSERT = CLIENTS.insert()

@@ -31,7 +31,7 @@ const INSERT = REQUESTS.insert()
 const OPEN = `answered_at IS NULL AND expires_at > ?`
 
 /** A person has no more tabs open in which applications wait. */
-export const MOST_OF_BROWSER = 32
+const MOST_OF_BROWSER = 32
 
 export const requestsIn = (tx: Connection): RequestsTable => new RequestsTable(tx)
 
