@@ -154,7 +154,7 @@ describe('/consent', () => {
       { DATA_FIELDS: JSON.stringify(fields) },
     )
     const page = await here.visitor.open(asked({ scope: 'openid offline_access data:company orders:write' }))
-    for (const words of ['Even when you are not there', '“Company” of your account', 'Act for you: orders:write'])
+    for (const words of ['Wiki stays signed in when you are not there', '“Company” of your account', 'Act for you: orders:write'])
       expect(page.text).toContain(words)
   })
 

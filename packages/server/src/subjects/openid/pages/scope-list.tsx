@@ -11,16 +11,18 @@ interface ScopeListProps extends PageProps {
 /** What an application is to know, in words. That it knows who somebody is goes without saying. */
 export function ScopeList({ view, visit, app, scopes }: ScopeListProps) {
   const words = view.t.authorize.consent
-  const told = scopes.filter((scope) => scope !== 'openid')
-  if (told.length === 0) return <p>{words.leadWithout(app)}</p>
+  const told = scopes.filter((scope) => scope !== 'openid' && scope !== 'offline_access')
   return (
     <>
-      <p>{words.lead(app)}</p>
-      <ul class="bullets">
-        {told.map((scope) => (
-          <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
-        ))}
-      </ul>
+      <p>{told.length > 0 ? words.lead(app) : words.leadWithout(app)}</p>
+      {told.length > 0 && (
+        <ul class="points">
+          {told.map((scope) => (
+            <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
+          ))}
+        </ul>
+      )}
+      {scopes.includes('offline_access') && <p>{words.stays(app)}</p>}
     </>
   )
 }

@@ -17,12 +17,12 @@ export const authorize: Translation<typeof en> = {
     allow: 'Erlauben',
     deny: 'Nicht erlauben',
     changed: 'Was die Anwendung möchte, hat sich inzwischen geändert. Bitte sehen Sie noch einmal hin.',
+    stays: (app) => `${app} bleibt angemeldet, auch wenn Sie nicht da sind, bis Sie das in Ihrem Konto beenden.`,
     scopes: {
       profile: 'Ihren Namen und Ihre Sprache',
       email: 'Ihre E-Mail-Adresse und ob sie bestätigt ist',
       groups: 'Ihre Gruppen: die Organisationen, zu denen Sie gehören, Ihre Rolle darin, und ob Sie Administrator sind',
       organizations: 'Die Organisationen, zu denen Sie gehören, und Ihre Rolle darin',
-      offline_access: 'Auch wenn Sie nicht da sind: Sie bleibt angemeldet, bis Sie das in Ihrem Konto beenden',
     },
     field: (label) => `„${label}“ aus Ihrem Konto`,
     scope: (name) => `Für Sie handeln: ${name}`,

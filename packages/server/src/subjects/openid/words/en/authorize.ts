@@ -15,12 +15,12 @@ export const authorize = {
     allow: 'Allow',
     deny: 'Do not allow',
     changed: 'What the application asks for has changed meanwhile. Please look again.',
+    stays: (app: string) => `${app} stays signed in when you are not there, until you end that in your account.`,
     scopes: {
       profile: 'Your name and your language',
       email: 'Your email address, and whether it is confirmed',
       groups: 'Your groups: the organisations that you belong to, your role in them, and whether you are an administrator',
       organizations: 'The organisations that you belong to, and your role in them',
-      offline_access: 'Even when you are not there: it stays signed in until you end it in your account',
     },
     /** A declared field, by its label. */
     field: (label: string) => `“${label}” of your account`,

@@ -17,12 +17,12 @@ export const authorize: Translation<typeof en> = {
     allow: 'Permitir',
     deny: 'No permitir',
     changed: 'Lo que pide la aplicación ha cambiado entretanto. Vuelva a mirarlo, por favor.',
+    stays: (app) => `${app} mantiene la sesión también cuando usted no esté, hasta que la termine en su cuenta.`,
     scopes: {
       profile: 'Su nombre y su idioma',
       email: 'Su dirección de correo y si está confirmada',
       groups: 'Sus grupos: las organizaciones a las que pertenece, su función en ellas y si es administrador',
       organizations: 'Las organizaciones a las que pertenece y su función en ellas',
-      offline_access: 'También cuando usted no esté: mantiene la sesión hasta que usted la termine en su cuenta',
     },
     field: (label) => `«${label}» de su cuenta`,
     scope: (name) => `Actuar por usted: ${name}`,

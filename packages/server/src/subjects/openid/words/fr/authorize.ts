@@ -17,13 +17,13 @@ export const authorize: Translation<typeof en> = {
     allow: 'Autoriser',
     deny: 'Ne pas autoriser',
     changed: 'Ce que demande l’application a changé entre-temps. Veuillez regarder à nouveau.',
+    stays: (app) => `${app} reste connectée même en votre absence, jusqu’à ce que vous y mettiez fin dans votre compte.`,
     scopes: {
       profile: 'Votre nom et votre langue',
       email: 'Votre adresse e-mail, et si elle est confirmée',
       groups:
         'Vos groupes : les organisations dont vous faites partie, votre rôle dans celles-ci, et si vous êtes administrateur',
       organizations: 'Les organisations dont vous faites partie, et votre rôle dans celles-ci',
-      offline_access: 'Même en votre absence : elle reste connectée jusqu’à ce que vous y mettiez fin dans votre compte',
     },
     field: (label) => `« ${label} » de votre compte`,
     scope: (name) => `Agir pour vous : ${name}`,
