@@ -92,8 +92,14 @@ export const endingsOf = (routes: readonly string[]): string =>
 
 const eachOf = (paths: Document['paths']): readonly (readonly [route: string, operation: Operation])[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    Object.entries(methods)
+      .filter(([, operation]) => !isOAuth(operation))
+      .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   )
+
+/** Applications of others call these with forms and credentials of their own; the client sends JSON and cookies, and reads our errors. */
+const isOAuth = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(({ content }) => schemaIn(content)?.allOf?.some(({ $ref }) => $ref?.endsWith('/OAuthError')))
 
 /** `Error` is a name that JavaScript has given away. */
 const nameOf = (name: string): string => (name === 'Error' ? 'Envelope' : name)

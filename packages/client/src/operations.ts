@@ -82,6 +82,21 @@ export const operations = {
   appCallback: 'GET /.latchkey/callback',
   leaveApp: 'GET /.latchkey/sign-out',
   signOutOfApp: 'POST /.latchkey/sign-out',
+  openidConfiguration: 'GET /.well-known/openid-configuration',
+  oauthMetadata: 'GET /.well-known/oauth-authorization-server',
+  jwks: 'GET /oidc/jwks',
+  authorizeForm: 'POST /oidc/authorize',
+  listSigningKeys: 'GET /admin/oidc/keys',
+  rotateSigningKeys: 'POST /admin/oidc/keys/rotate',
+  listClients: 'GET /admin/clients',
+  createClient: 'POST /admin/clients',
+  getClient: 'GET /admin/clients/{id}',
+  changeClient: 'PATCH /admin/clients/{id}',
+  deleteClient: 'DELETE /admin/clients/{id}',
+  createClientSecret: 'POST /admin/clients/{id}/secrets',
+  endClientSecret: 'DELETE /admin/clients/{id}/secrets',
+  listApplications: 'GET /auth/applications',
+  removeApplication: 'DELETE /auth/applications/{clientId}',
   listUsers: 'GET /admin/users',
   createUser: 'POST /admin/users',
   getUser: 'GET /admin/users/{id}',
@@ -309,6 +324,36 @@ export interface Methods {
   leaveApp(...input: Arguments<'GET /.latchkey/sign-out'>): Promise<Routes['GET /.latchkey/sign-out']['reply']>
   /** Sign out, from a page of an application behind a proxy */
   signOutOfApp(...input: Arguments<'POST /.latchkey/sign-out'>): Promise<Routes['POST /.latchkey/sign-out']['reply']>
+  /** Where applications find what OpenID Connect has */
+  openidConfiguration(...input: Arguments<'GET /.well-known/openid-configuration'>): Promise<Routes['GET /.well-known/openid-configuration']['reply']>
+  /** The same for applications that know OAuth alone */
+  oauthMetadata(...input: Arguments<'GET /.well-known/oauth-authorization-server'>): Promise<Routes['GET /.well-known/oauth-authorization-server']['reply']>
+  /** The keys by which our signatures are checked */
+  jwks(...input: Arguments<'GET /oidc/jwks'>): Promise<Routes['GET /oidc/jwks']['reply']>
+  /** Begin to sign a person in to an application by a form: sent on as GET */
+  authorizeForm(...input: Arguments<'POST /oidc/authorize'>): Promise<Routes['POST /oidc/authorize']['reply']>
+  /** The keys that sign the tokens of applications */
+  listSigningKeys(...input: Arguments<'GET /admin/oidc/keys'>): Promise<Routes['GET /admin/oidc/keys']['reply']>
+  /** Sign with other keys */
+  rotateSigningKeys(...input: Arguments<'POST /admin/oidc/keys/rotate'>): Promise<Routes['POST /admin/oidc/keys/rotate']['reply']>
+  /** The applications that sign people in */
+  listClients(...input: Arguments<'GET /admin/clients'>): Promise<Routes['GET /admin/clients']['reply']>
+  /** Make an application */
+  createClient(...input: Arguments<'POST /admin/clients'>): Promise<Routes['POST /admin/clients']['reply']>
+  /** One application */
+  getClient(...input: Arguments<'GET /admin/clients/{id}'>): Promise<Routes['GET /admin/clients/{id}']['reply']>
+  /** Change, disable or enable an application: it counts from the next request on */
+  changeClient(...input: Arguments<'PATCH /admin/clients/{id}'>): Promise<Routes['PATCH /admin/clients/{id}']['reply']>
+  /** Remove an application: what it has opened ends */
+  deleteClient(...input: Arguments<'DELETE /admin/clients/{id}'>): Promise<Routes['DELETE /admin/clients/{id}']['reply']>
+  /** Make a new secret: the one in use is good for another 24 hours */
+  createClientSecret(...input: Arguments<'POST /admin/clients/{id}/secrets'>): Promise<Routes['POST /admin/clients/{id}/secrets']['reply']>
+  /** End the older of two secrets at once */
+  endClientSecret(...input: Arguments<'DELETE /admin/clients/{id}/secrets'>): Promise<Routes['DELETE /admin/clients/{id}/secrets']['reply']>
+  /** The applications that the account is signed in to, or has allowed to know it */
+  listApplications(...input: Arguments<'GET /auth/applications'>): Promise<Routes['GET /auth/applications']['reply']>
+  /** Sign out of an application everywhere, and take back what it was allowed */
+  removeApplication(...input: Arguments<'DELETE /auth/applications/{clientId}'>): Promise<Routes['DELETE /auth/applications/{clientId}']['reply']>
   /** Accounts, by filter and order */
   listUsers(...input: Arguments<'GET /admin/users'>): Promise<Routes['GET /admin/users']['reply']>
   /** Create an account */

@@ -263,6 +263,23 @@ export interface AccountExport {
     /** Until when that can be accepted; null for a member. ISO 8601, in UTC. */
     inviteExpiresAt: string | null
   })[]
+  /** Those that the account is signed in to, and those that it has allowed to know it. */
+  applications: readonly ({
+    /** The application. */
+    clientId: string
+    /** What it is called. */
+    name: string
+    /** Where it is, if an administrator has said so. */
+    homeUrl: string | null
+    /** Since when it knows the account. ISO 8601, in UTC. */
+    since: string
+    /** When it was last used; null where nobody is signed in to it. ISO 8601, in UTC. */
+    lastUsedAt: string | null
+    /** What it may see and do. */
+    scopes: readonly (string)[]
+    /** It stays signed in when the browser is not. */
+    stays: boolean
+  })[]
   /** The newest 10,000. */
   events: readonly (ActivityEvent)[]
   /** There is more of something than is listed. */
@@ -290,7 +307,7 @@ export interface ActivityEvent {
   /** Whether it was done in the session that asks. */
   isCurrentSession: boolean
   /** Why a session ended, of `session.revoked`. */
-  reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'idle' | 'max_lifetime' | undefined
+  reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'app_signed_out' | 'app_token_reused' | 'idle' | 'max_lifetime' | 'application_removed' | undefined
   /** How often: attempts of strangers that are alike are one event for an hour. */
   count: number
 }
@@ -478,6 +495,220 @@ export interface AccountData { readonly [name: string]: string | number | boolea
 
 /** Values by field; a field that is left out stays as it is, and null clears it. */
 export interface AccountDataChange { readonly [name: string]: unknown }
+
+/** OpenID Connect Discovery 1.0 and RFC 8414. */
+export interface Discovery {
+  /** The `iss` of every token and answer. */
+  issuer: string
+  /** Where people are sent to sign in. */
+  authorization_endpoint: string
+  /** Where codes and refresh tokens are redeemed. */
+  token_endpoint: string
+  /** What is told of a person. */
+  userinfo_endpoint: string
+  /** The keys by which our signatures are checked. */
+  jwks_uri: string
+  /** Where a token is ended. */
+  revocation_endpoint: string
+  /** Where a service asks about a token. */
+  introspection_endpoint: string
+  /** Where a device without a browser begins. */
+  device_authorization_endpoint: string
+  /** Where an application sends people to sign out. */
+  end_session_endpoint: string
+  /** What applications may ask for. */
+  scopes_supported: readonly (string)[]
+  /** What they are told then. */
+  claims_supported: readonly (string)[]
+  /** Codes alone. */
+  response_types_supported: readonly (string)[]
+  /** How an answer reaches the application. */
+  response_modes_supported: readonly (string)[]
+  /** What can be redeemed for tokens. */
+  grant_types_supported: readonly (string)[]
+  /** Whether two applications know a person by the same `sub`. */
+  subject_types_supported: readonly (string)[]
+  /** One of them for each application. */
+  id_token_signing_alg_values_supported: readonly (string)[]
+  /** How an application shows who it is. */
+  token_endpoint_auth_methods_supported: readonly (string)[]
+  /** How an application shows who it is. */
+  revocation_endpoint_auth_methods_supported: readonly (string)[]
+  /** How a service shows who it is. */
+  introspection_endpoint_auth_methods_supported: readonly (string)[]
+  /** S256 alone. */
+  code_challenge_methods_supported: readonly (string)[]
+  /** How well a person was recognised, from the weakest. */
+  acr_values_supported: readonly (string)[]
+  /** What an application may ask people to do again. */
+  prompt_values_supported: readonly (string)[]
+  /** The languages of the pages. */
+  ui_locales_supported: readonly (string)[]
+  /** False: what is told follows from the scopes. */
+  claims_parameter_supported: boolean
+  /** False: requests are not signed. */
+  request_parameter_supported: boolean
+  /** False: requests are not fetched. */
+  request_uri_parameter_supported: boolean
+  /** Every answer names its issuer (RFC 9207). */
+  authorization_response_iss_parameter_supported: boolean
+  /** Applications are told when a session ends. */
+  backchannel_logout_supported: boolean
+  /** They are told which session, by its `sid`. */
+  backchannel_logout_session_supported: boolean
+}
+
+/** As RFC 7517 and 7518 have it. */
+export interface PublicKey {
+  /** The thumbprint of the key, which every token names. */
+  kid: string
+  /** `RSA` or `EC`. */
+  kty: string
+  /** What it signs with. */
+  alg: string
+  /** Always `sig`. */
+  use: string
+  /** Of an RSA key, its modulus. */
+  n?: string | undefined
+  /** Of an RSA key, its exponent. */
+  e?: string | undefined
+  /** Of an EC key, its curve. */
+  crv?: string | undefined
+  /** Of an EC key. */
+  x?: string | undefined
+  /** Of an EC key. */
+  y?: string | undefined
+}
+
+/** Without its private half, which is shown nowhere. */
+export interface SigningKey {
+  /** Its thumbprint, which every token names that it has signed. */
+  kid: string
+  /** What it signs with. */
+  algorithm: 'RS256' | 'ES256'
+  /** Whether it signs, will, or did. */
+  state: 'published' | 'signing' | 'retired' | 'withdrawn'
+  /** Since when it is published. ISO 8601, in UTC. */
+  createdAt: string
+  /** From when on it signs. ISO 8601, in UTC. */
+  signsFrom: string
+  /** Until when it signs. ISO 8601, in UTC. */
+  signsUntil: string | null
+  /** When the last token is out that it has signed. ISO 8601, in UTC. */
+  publishedUntil: string | null
+}
+
+/** An application, in a list. */
+export interface ListedClient {
+  /** Its id, as it stands in the configuration of the application. */
+  id: string
+  /** What people read. */
+  name: string
+  /** What sort of application it is. */
+  kind: 'web' | 'browser' | 'native' | 'service'
+  /** People are not asked whether it may know them. */
+  isFirstParty: boolean
+  /** When it was made. ISO 8601, in UTC. */
+  createdAt: string
+  /** Since when nobody signs in to it; null while they do. ISO 8601, in UTC. */
+  disabledAt: string | null
+  /** When it last called, a minute old at most; null if never. ISO 8601, in UTC. */
+  lastUsedAt: string | null
+  /** Why a request of it was last refused; null if none was. */
+  lastRefusal: 'disabled' | 'secret_missing' | 'secret_wrong' | 'secret_expired' | 'secret_of_public_client' | 'redirect_uri_unknown' | 'post_logout_uri_unknown' | 'request_malformed' | 'response_type_unknown' | 'challenge_missing' | 'challenge_method_unknown' | 'verifier_wrong' | 'verifier_missing' | 'verifier_unexpected' | 'scope_unknown' | 'audience_unknown' | 'grant_type_not_allowed' | 'code_used_twice' | 'code_unknown' | 'code_expired' | 'redirect_uri_differs' | 'refresh_token_reused' | 'refresh_token_unknown' | 'demand_role' | 'demand_second_factor' | 'demand_verified' | 'demand_organisation' | null
+  /** When that was. ISO 8601, in UTC. */
+  lastRefusedAt: string | null
+}
+
+/** An application that signs people in, or a service that acts for itself. */
+export interface Client {
+  /** Its id, as it stands in the configuration of the application. */
+  id: string
+  /** What people read. */
+  name: string
+  /** What sort of application it is. */
+  kind: 'web' | 'browser' | 'native' | 'service'
+  /** People are not asked whether it may know them. */
+  isFirstParty: boolean
+  /** When it was made. ISO 8601, in UTC. */
+  createdAt: string
+  /** Since when nobody signs in to it; null while they do. ISO 8601, in UTC. */
+  disabledAt: string | null
+  /** When it last called, a minute old at most; null if never. ISO 8601, in UTC. */
+  lastUsedAt: string | null
+  /** Why a request of it was last refused; null if none was. */
+  lastRefusal: 'disabled' | 'secret_missing' | 'secret_wrong' | 'secret_expired' | 'secret_of_public_client' | 'redirect_uri_unknown' | 'post_logout_uri_unknown' | 'request_malformed' | 'response_type_unknown' | 'challenge_missing' | 'challenge_method_unknown' | 'verifier_wrong' | 'verifier_missing' | 'verifier_unexpected' | 'scope_unknown' | 'audience_unknown' | 'grant_type_not_allowed' | 'code_used_twice' | 'code_unknown' | 'code_expired' | 'redirect_uri_differs' | 'refresh_token_reused' | 'refresh_token_unknown' | 'demand_role' | 'demand_second_factor' | 'demand_verified' | 'demand_organisation' | null
+  /** When that was. ISO 8601, in UTC. */
+  lastRefusedAt: string | null
+  /** Where the application is. */
+  homeUrl: string | null
+  /** Where people are sent with a code. */
+  redirectUris: readonly (string)[]
+  /** Where people may be sent after they have signed out. */
+  postLogoutUris: readonly (string)[]
+  /** Where the application is told that a session has ended. */
+  logoutUri: string | null
+  /** It has to send a PKCE challenge. */
+  wantsPkce: boolean
+  /** It has sent one, and so has to send one for ever. */
+  hasSentChallenge: boolean
+  /** It may ask for `offline_access`. */
+  mayStay: boolean
+  /** It may sign people in on a device without a browser. */
+  hasDeviceFlow: boolean
+  /** What it may ask for. */
+  scopes: readonly (string)[]
+  /** Services for which it gets signed access tokens. */
+  audiences: readonly (string)[]
+  /** What a person has to be so that the application lets them in. */
+  demands: {
+    /** Administrators alone. */
+    role?: 'admin' | undefined
+    /** A second factor was passed in the session. */
+    secondFactor?: boolean | undefined
+    /** The address of the account is verified. */
+    verified?: boolean | undefined
+    /** Members of this organisation alone. */
+    organisation?: string | undefined
+  }
+  /** It knows every person by an id that no other application knows. */
+  isPairwise: boolean
+  /** What its tokens are signed with. */
+  algorithm: 'RS256' | 'ES256'
+  /** The account that made it; null where it was made on the command line. */
+  createdBy: string | null
+  /** When it was last changed. ISO 8601, in UTC. */
+  updatedAt: string
+  /** Its secrets, the newest first: two at most. */
+  secrets: readonly ({
+    /** The secret, which itself was shown once. */
+    id: string
+    /** When it was made. ISO 8601, in UTC. */
+    createdAt: string
+    /** Until when it is good, where a newer one takes its place; null for the newest. ISO 8601, in UTC. */
+    expiresAt: string | null
+    /** When it was last used, a minute old at most; null if never. ISO 8601, in UTC. */
+    lastUsedAt: string | null
+  })[]
+}
+
+/** An application that the account is signed in to, or was allowed to know it. */
+export interface Application {
+  /** The application. */
+  clientId: string
+  /** What it is called. */
+  name: string
+  /** Where it is, if an administrator has said so. */
+  homeUrl: string | null
+  /** Since when it knows the account. ISO 8601, in UTC. */
+  since: string
+  /** When it was last used; null where nobody is signed in to it. ISO 8601, in UTC. */
+  lastUsedAt: string | null
+  /** What it may see and do. */
+  scopes: readonly (string)[]
+  /** It stays signed in when the browser is not. */
+  stays: boolean
+}
 
 /** An account in a list. */
 export interface ListedUser {
@@ -703,7 +934,7 @@ export interface ApiKey {
   /** What it is for. */
   name: string
   /** What it may do. */
-  scopes: readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+  scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
   /** When it was made. ISO 8601, in UTC. */
@@ -752,6 +983,14 @@ export interface Envelope {
   error: string
   /** A text for people. */
   message: string
+}
+
+/** What applications are answered with when a request of theirs fails, as RFC 6749 has it. */
+export interface OAuthError {
+  /** A code to program against. */
+  error: string
+  /** A text for those who write the application. */
+  error_description: string
 }
 
 /** Every route of the service, by what a request says of itself. */
@@ -1942,6 +2181,308 @@ export interface Routes {
     reply: undefined
     error: 'invalid_json' | 'invalid_input' | 'origin_not_allowed' | 'app_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
   }
+  /** Where applications find what OpenID Connect has */
+  'GET /.well-known/openid-configuration': {
+    name: 'openidConfiguration'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Discovery
+    error: 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** The same for applications that know OAuth alone */
+  'GET /.well-known/oauth-authorization-server': {
+    name: 'oauthMetadata'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: Discovery
+    error: 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** The keys by which our signatures are checked */
+  'GET /oidc/jwks': {
+    name: 'jwks'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** Those that sign, those that will, and those whose tokens are not all out yet. */
+      keys: readonly (PublicKey)[]
+    }
+    error: 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Begin to sign a person in to an application by a form: sent on as GET */
+  'POST /oidc/authorize': {
+    name: 'authorizeForm'
+    params: undefined
+    query: undefined
+    body: {
+      /** `client_id` as a link would have it. */
+      client_id?: string | readonly (string)[] | undefined
+      /** `redirect_uri` as a link would have it. */
+      redirect_uri?: string | readonly (string)[] | undefined
+      /** `response_type` as a link would have it. */
+      response_type?: string | readonly (string)[] | undefined
+      /** `response_mode` as a link would have it. */
+      response_mode?: string | readonly (string)[] | undefined
+      /** `scope` as a link would have it. */
+      scope?: string | readonly (string)[] | undefined
+      /** `state` as a link would have it. */
+      state?: string | readonly (string)[] | undefined
+      /** `nonce` as a link would have it. */
+      nonce?: string | readonly (string)[] | undefined
+      /** `resource` as a link would have it. */
+      resource?: string | readonly (string)[] | undefined
+      /** `code_challenge` as a link would have it. */
+      code_challenge?: string | readonly (string)[] | undefined
+      /** `code_challenge_method` as a link would have it. */
+      code_challenge_method?: string | readonly (string)[] | undefined
+      /** `prompt` as a link would have it. */
+      prompt?: string | readonly (string)[] | undefined
+      /** `max_age` as a link would have it. */
+      max_age?: string | readonly (string)[] | undefined
+      /** `acr_values` as a link would have it. */
+      acr_values?: string | readonly (string)[] | undefined
+      /** `login_hint` as a link would have it. */
+      login_hint?: string | readonly (string)[] | undefined
+      /** `ui_locales` as a link would have it. */
+      ui_locales?: string | readonly (string)[] | undefined
+      /** `id_token_hint` as a link would have it. */
+      id_token_hint?: string | readonly (string)[] | undefined
+      /** `request` as a link would have it. */
+      request?: string | readonly (string)[] | undefined
+      /** `request_uri` as a link would have it. */
+      request_uri?: string | readonly (string)[] | undefined
+      /** `registration` as a link would have it. */
+      registration?: string | readonly (string)[] | undefined
+    }
+    reply: undefined
+    error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** The keys that sign the tokens of applications */
+  'GET /admin/oidc/keys': {
+    name: 'listSigningKeys'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** Those that begin to sign last come first; none before the first application. */
+      keys: readonly (SigningKey)[]
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Sign with other keys */
+  'POST /admin/oidc/keys/rotate': {
+    name: 'rotateSigningKeys'
+    params: undefined
+    query: undefined
+    body: {
+      /** Only after a leak: the next keys sign at once, and nothing counts any more that others have signed. Otherwise they are published a day before they sign. @default false */
+      now?: boolean | undefined
+    }
+    reply: {
+      /** Those that begin to sign last come first; none before the first application. */
+      keys: readonly (SigningKey)[]
+    }
+    error: 'invalid_input' | 'invalid_json' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The applications that sign people in */
+  'GET /admin/clients': {
+    name: 'listClients'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** All of them, newest first; there are 500 at most. */
+      clients: readonly (ListedClient)[]
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make an application */
+  'POST /admin/clients': {
+    name: 'createClient'
+    params: undefined
+    query: undefined
+    body: {
+      /** 2 to 63 small letters, digits and single hyphens; made of the name unless given. */
+      id?: string | undefined
+      /** A web application keeps a secret; a browser application and a native one cannot; a service acts for itself alone. */
+      kind: 'web' | 'browser' | 'native' | 'service'
+      /** What people read: 1 to 100 characters on one line. */
+      name?: string | undefined
+      /** Where the application is: people are led back there. An empty text for none. */
+      homeUrl?: string | undefined
+      /** Where people are sent with a code: up to 20 addresses, compared as text. */
+      redirectUris?: readonly (string)[] | undefined
+      /** Where people may be sent after they have signed out: up to 20 addresses, compared as text. */
+      postLogoutUris?: readonly (string)[] | undefined
+      /** Where the application is told that a session has ended (back-channel). An empty text for none. */
+      logoutUri?: string | undefined
+      /** People are not asked whether it may know them. True unless given. */
+      isFirstParty?: boolean | undefined
+      /** It has to send a PKCE challenge. True unless given; always so where it keeps no secret. */
+      wantsPkce?: boolean | undefined
+      /** It may ask for `offline_access`: a sign-in that outlives the browser session. */
+      mayStay?: boolean | undefined
+      /** It may sign people in on a device without a browser. For native applications. */
+      hasDeviceFlow?: boolean | undefined
+      /** What it may ask for. For a service: words of your own. */
+      scopes?: readonly (string)[] | undefined
+      /** Services for which it gets signed access tokens, by their addresses. */
+      audiences?: readonly (string)[] | undefined
+      /** What a person has to be. Replaced as a whole. */
+      demands?: {
+        /** `admin`: administrators alone. */
+        role?: string | undefined
+        /** A second factor was passed in the session. */
+        secondFactor?: boolean | undefined
+        /** The address of the account is verified. */
+        verified?: boolean | undefined
+        /** Members of this organisation alone: its id or its short name. */
+        organisation?: string | undefined
+      } | undefined
+      /** It knows every person by an id that no other application knows. */
+      isPairwise?: boolean | undefined
+      /** What its tokens are signed with; `RS256` unless given. */
+      algorithm?: 'RS256' | 'ES256' | undefined
+    }
+    reply: {
+      /** An application that signs people in, or a service that acts for itself. */
+      client: Client
+      /** Shown once, and never again; null for an application that keeps none. */
+      secret: string | null
+    }
+    error: 'invalid_input' | 'invalid_json' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_exists' | 'client_limit_reached' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** One application */
+  'GET /admin/clients/{id}': {
+    name: 'getClient'
+    params: {
+      /** The client. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Client
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change, disable or enable an application: it counts from the next request on */
+  'PATCH /admin/clients/{id}': {
+    name: 'changeClient'
+    params: {
+      /** The client. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** What people read: 1 to 100 characters on one line. */
+      name?: string | undefined
+      /** Where the application is: people are led back there. An empty text for none. */
+      homeUrl?: string | undefined
+      /** Where people are sent with a code: up to 20 addresses, compared as text. */
+      redirectUris?: readonly (string)[] | undefined
+      /** Where people may be sent after they have signed out: up to 20 addresses, compared as text. */
+      postLogoutUris?: readonly (string)[] | undefined
+      /** Where the application is told that a session has ended (back-channel). An empty text for none. */
+      logoutUri?: string | undefined
+      /** People are not asked whether it may know them. True unless given. */
+      isFirstParty?: boolean | undefined
+      /** It has to send a PKCE challenge. True unless given; always so where it keeps no secret. */
+      wantsPkce?: boolean | undefined
+      /** It may ask for `offline_access`: a sign-in that outlives the browser session. */
+      mayStay?: boolean | undefined
+      /** It may sign people in on a device without a browser. For native applications. */
+      hasDeviceFlow?: boolean | undefined
+      /** What it may ask for. For a service: words of your own. */
+      scopes?: readonly (string)[] | undefined
+      /** Services for which it gets signed access tokens, by their addresses. */
+      audiences?: readonly (string)[] | undefined
+      /** What a person has to be. Replaced as a whole. */
+      demands?: {
+        /** `admin`: administrators alone. */
+        role?: string | undefined
+        /** A second factor was passed in the session. */
+        secondFactor?: boolean | undefined
+        /** The address of the account is verified. */
+        verified?: boolean | undefined
+        /** Members of this organisation alone: its id or its short name. */
+        organisation?: string | undefined
+      } | undefined
+      /** It knows every person by an id that no other application knows. */
+      isPairwise?: boolean | undefined
+      /** What its tokens are signed with; `RS256` unless given. */
+      algorithm?: 'RS256' | 'ES256' | undefined
+      /** Nobody signs in to it, and its tokens are refused, as long as this is true. */
+      isDisabled?: boolean | undefined
+    }
+    reply: Client
+    error: 'invalid_input' | 'invalid_json' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Remove an application: what it has opened ends */
+  'DELETE /admin/clients/{id}': {
+    name: 'deleteClient'
+    params: {
+      /** The client. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make a new secret: the one in use is good for another 24 hours */
+  'POST /admin/clients/{id}/secrets': {
+    name: 'createClientSecret'
+    params: {
+      /** The client. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** An application that signs people in, or a service that acts for itself. */
+      client: Client
+      /** Shown once, and never again. */
+      secret: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_not_found' | 'client_has_two_secrets' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End the older of two secrets at once */
+  'DELETE /admin/clients/{id}/secrets': {
+    name: 'endClientSecret'
+    params: {
+      /** The client. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Client
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'client_secret_not_found' | 'client_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The applications that the account is signed in to, or has allowed to know it */
+  'GET /auth/applications': {
+    name: 'listApplications'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** The one that was used last comes first. */
+      applications: readonly (Application)[]
+    }
+    error: 'session_expired' | 'origin_not_allowed' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Sign out of an application everywhere, and take back what it was allowed */
+  'DELETE /auth/applications/{clientId}': {
+    name: 'removeApplication'
+    params: {
+      /** The application. */
+      clientId: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'session_expired' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'client_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
   /** Accounts, by filter and order */
   'GET /admin/users': {
     name: 'listUsers'
@@ -2024,7 +2565,7 @@ export interface Routes {
       /** An account. */
       user: User
       /** What an administrator may do: `all`, or some of the scopes; absent for other accounts. */
-      scopes?: 'all' | readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] | undefined
+      scopes?: 'all' | readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] | undefined
       /** Whether it has a password. */
       hasPassword: boolean
       /** Since when it is banned; absent where it is not. ISO 8601, in UTC. */
@@ -2864,7 +3405,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -3043,7 +3584,7 @@ export interface Routes {
       /** What it is for: 1 to 200 characters on one line. */
       name: string
       /** What it may do. */
-      scopes: readonly ('data:read' | 'data:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+      scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
     }
     reply: {
       /** Shown once, and never again. */
@@ -3087,7 +3628,7 @@ export interface Routes {
       /** How many to skip. At least 0. @default 0 */
       offset?: number | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.sessions_revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verified' | '2fa.code.failed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.exported' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'oidc.application.removed' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.sessions_revoked' | 'account.inactive' | undefined
     }
     body: undefined
     reply: {
@@ -3114,7 +3655,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -3162,7 +3703,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'account.inactive' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */

@@ -35,7 +35,7 @@ export const lifecycle = [
   ),
   planted(
     'old sessions outlive a change of address',
-    { completeEmailChange: inPlaceOf('endEverythingOf', "(await import('tables.codesIn')).codesIn(tx).endAllOf(id, now)") },
+    { completeEmailChange: inPlaceOf('endEverythingOf', "(await import('gate.codesIn')).codesIn(tx).endAllOf(id, now)") },
     sqlite('confirm-email-change', 'lifecycle-races'),
   ),
   planted(
@@ -50,7 +50,7 @@ export const lifecycle = [
   ),
   planted(
     'a code is good for whatever address the account has by now',
-    { redeemCode: without('wasMailedTo') },
+    { 'gate.redeemCode': without('wasMailedTo') },
     sqlite('codes-of-an-address'),
   ),
   planted(
@@ -112,7 +112,7 @@ export const lifecycle = [
   ),
   planted(
     'a sign-in does not end the notice of an unused account',
-    { 'next-step.nextStep': wrong('idleSince >= notice.noticedAt ||', '') },
+    { 'unused-accounts.nextStep': wrong('idleSince >= notice.noticedAt ||', '') },
     sqlite('steps/inactive'),
   ),
   planted(

@@ -32,7 +32,7 @@ export const sessions = [
   ),
   planted(
     'a stolen refresh token that shows up again ends nothing',
-    { 'refresh-session.replay': without('sessionEndingsIn.end') },
+    { 'refresh-session.replay': without('endSession') },
     sqlite('sessions/flows/refresh'),
   ),
   planted(

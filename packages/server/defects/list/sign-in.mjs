@@ -139,7 +139,7 @@ export const signIn = [
   ),
   planted(
     'a code of one purpose works at another route',
-    { hashOfCode: wrong('purpose, canonicalCode', "'any', canonicalCode") },
+    { 'gate.hashOfCode': wrong('purpose, canonicalCode', "'any', canonicalCode") },
     sqlite('code-purposes'),
   ),
   planted(

@@ -3,7 +3,7 @@ import { planted, postgres, sqlite } from '../defect.mjs'
 
 /** Tables, the two engines, the audit log, and mail that waits in a table. */
 export const store = [
-  planted('a code can be spent twice', { 'CodesTable.take': wrong('AND used_at IS NULL', '') }, sqlite('code-races')),
+  planted('a code can be spent twice', { 'gate.CodesTable.take': wrong('AND used_at IS NULL', '') }, sqlite('code-races')),
   planted(
     'an invite can be accepted twice',
     { 'InvitesTable.take': wrong('AND ${OPEN}', '') },

@@ -94,7 +94,7 @@ export interface GateHooks {
   }
   /** Its part of the document that an owner is given, and whether something had to be left out. No row need be held. */
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
-  /** Whether anything is sealed under the data key that would be lost with it, and not only until somebody begins again. */
+  /** Whether anything is sealed under the data key that would be lost with it, and could not be begun again. */
   readonly holdsSealed?: (tables: Connection) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */
   readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>

@@ -1,4 +1,4 @@
-import { DEVICE_GRANT } from '../../src/subjects/openid/flows/token.ts'
+import { DEVICE_GRANT } from '../../src/subjects/openid/steps/person-grants.ts'
 import type { OidcClient } from '../../src/subjects/openid/tables/clients.ts'
 import { API, type Application, application, postForm, userinfoOf } from '../support/application.ts'
 import { PageVisitor } from '../support/page-visitor.ts'

@@ -11,7 +11,7 @@ const OF_OAUTH: ReadonlySet<string> = new Set([
 const NAMED: Readonly<Record<string, string>> = { device_denied: 'access_denied' }
 
 /** What a program reads of a failure that could have come from any route. */
-function oauthCode({ code, status }: Failure): string {
+export function oauthCode({ code, status }: Pick<Failure, 'code' | 'status'>): string {
   if (OF_OAUTH.has(code)) return code
   const named = NAMED[code]
   if (named !== undefined) return named

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
+import { oauthCode } from './oauth-failure.ts'
 import { refTo } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
 import { isSafe } from './sender-check.ts'
@@ -13,6 +14,18 @@ export const errorSchema = {
   properties: {
     error: { type: 'string', description: 'A code to program against.' },
     message: { type: 'string', description: 'A text for people.' },
+  },
+}
+
+export const OAUTH_ERROR = 'OAuthError'
+export const oauthErrorSchema = {
+  title: OAUTH_ERROR,
+  description: 'What applications are answered with when a request of theirs fails, as RFC 6749 has it.',
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: {
+    error: { type: 'string', description: 'A code to program against.' },
+    error_description: { type: 'string', description: 'A text for those who write the application.' },
   },
 }
 
@@ -64,14 +77,20 @@ export const codesOf = (endpoint: AnyEndpoint): ErrorCode[] => [
 
 export function failures(endpoint: AnyEndpoint): Record<string, object> {
   const codes = codesOf(endpoint)
+  const failure = endpoint.isOAuth ? oauthFailure : ownFailure
   const statuses = [...new Set(codes.map((code) => errors[code][0]))].sort()
   return Object.fromEntries(statuses.map((status) => [status, failure(codes.filter((code) => errors[code][0] === status))]))
 }
 
-const failure = (codes: readonly ErrorCode[]) => ({
-  description: codes.map((code) => errors[code][1]).join(' '),
+const ownFailure = (codes: readonly ErrorCode[]) => failureOf(codes, ERROR, codes)
+
+const oauthFailure = (codes: readonly ErrorCode[]) =>
+  failureOf(codes, OAUTH_ERROR, [...new Set(codes.map((code) => oauthCode({ code, status: errors[code][0] })))])
+
+const failureOf = (codes: readonly ErrorCode[], shape: string, told: readonly string[]) => ({
+  description: [...new Set(codes.map((code) => errors[code][1]))].join(' '),
   ...(codes.some((code) => SAYS_WHEN.has(code)) && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
   content: {
-    'application/json': { schema: { allOf: [refTo(ERROR), { properties: { error: { type: 'string', enum: codes } } }] } },
+    'application/json': { schema: { allOf: [refTo(shape), { properties: { error: { type: 'string', enum: told } } }] } },
   },
 })

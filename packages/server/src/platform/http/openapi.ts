@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
 import { type Mount, servedPath } from '../kernel/own-path.ts'
-import { ERROR, errorSchema, failures, needsSession, retryAfter } from './openapi-failures.ts'
+import { ERROR, errorSchema, failures, needsSession, OAUTH_ERROR, oauthErrorSchema, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
 import { isBodyRequired, isRequired, type Parts } from './shape.ts'
@@ -47,7 +47,12 @@ export function* openApiSteps(endpoints: EndpointTable, settings: Settings) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint, book, declared) }
     yield
   }
-  const schemas: Record<string, object> = { ...book.titled, [ERROR]: errorSchema }
+  const isProvider = Object.values(endpoints).some(({ isOAuth }) => isOAuth)
+  const schemas: Record<string, object> = {
+    ...book.titled,
+    [ERROR]: errorSchema,
+    ...(isProvider && { [OAUTH_ERROR]: oauthErrorSchema }),
+  }
   return {
     openapi: '3.1.0',
     info: { title: appName, version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },

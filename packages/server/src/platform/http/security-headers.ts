@@ -29,7 +29,7 @@ export const pageHeaders = (document: HtmlDocument): Record<string, string> => (
 export const hostedHeaders = (settings: HttpSettings): Record<string, string> =>
   headersOfPage(["'self'", ...originSources(settings), ...settings.appOrigins].join(' '), 'same-origin')
 
-/** For a page that leads its visitor to an application, with what nobody else may learn in its address. */
+/** For a page that leads its visitor to an application, with secrets in its address. */
 export const leadingHeaders = (formTo: string | undefined): Record<string, string> =>
   headersOfPage(formTo ?? "'none'", 'no-referrer')
 

@@ -6,15 +6,8 @@ import { openidEvents } from './events.ts'
 import { listApplications, removeApplication } from './flows/applications.ts'
 import { authorizeDevice } from './flows/authorize-device.ts'
 import { authorizeForm } from './flows/authorize-form.ts'
-import {
-  changeClient,
-  createClient,
-  createClientSecret,
-  deleteClient,
-  endClientSecret,
-  getClient,
-  listClients,
-} from './flows/clients.ts'
+import { createClientSecret, endClientSecret } from './flows/client-secrets.ts'
+import { changeClient, createClient, deleteClient, getClient, listClients } from './flows/clients.ts'
 import { oauthMetadata, openidConfiguration } from './flows/discovery.ts'
 import { introspectToken } from './flows/introspect.ts'
 import { jwks } from './flows/jwks.ts'

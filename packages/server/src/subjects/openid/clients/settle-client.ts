@@ -79,7 +79,7 @@ const textOf = (typed: string | undefined, before: string | undefined): string |
 const listed = (typed: readonly string[] | undefined): readonly string[] | undefined =>
   typed?.map((one) => one.trim()).filter((one) => one !== '')
 
-/** Without `openid` nobody is signed in. */
+/** Without `openid` a client signs no person in. */
 const scopesOf = (kind: ClientKind, scopes: readonly string[]): readonly string[] => [
   ...new Set(kind === 'service' ? scopes : ['openid', ...scopes]),
 ]

@@ -8,7 +8,7 @@ import { PARAMETERS } from '../steps/authorization-params.ts'
 const LONGEST = 12_000
 
 /** A parameter that comes twice is told to the application, which only the page can do. */
-const value = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]))
+const value = (description: string) => Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
 
 /**
  * OpenID Connect Core 1.0, 3.1.2.1, has requests by POST as well. Browsers send no cookies with a form of another site, so the request is
@@ -21,7 +21,7 @@ export const authorizeForm = endpoint({
   limit: 'general',
   isForeignForm: true,
   redirects: 'everybody',
-  body: Type.Object(Object.fromEntries(PARAMETERS.map((name) => [name, value]))),
+  body: Type.Object(Object.fromEntries(PARAMETERS.map((name) => [name, value(`\`${name}\` as a link would have it.`)]))),
   reply: Type.Object({}),
   errors: ['invalid_request'],
 

@@ -9,7 +9,7 @@ import { deviceCodesIn } from '../tables/device-codes.ts'
 
 /**
  * Typing the code of a device claims it for this session, and no other one can answer it from then on. A code that another session has is
- * answered like one that nobody shows. The page runs it, and it is no route.
+ * answered like one that no device shows. The page runs it, and it is no route.
  */
 export const claimDevice = endpoint({
   route: 'POST /device',

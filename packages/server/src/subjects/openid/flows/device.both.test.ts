@@ -4,7 +4,7 @@ import { member } from '../../../../test/support/mailed-codes.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { together } from '../../../../test/support/rounds.ts'
 import { world } from '../../../../test/support/world.ts'
-import { DEVICE_GRANT } from './token.ts'
+import { DEVICE_GRANT } from '../steps/person-grants.ts'
 
 async function withDevice(env: Record<string, string> = {}, given: Parameters<typeof application>[1] = {}) {
   const here = await world({ env })

@@ -1,56 +1,16 @@
-import { Type } from 'typebox'
 import { readableBy } from '../../../gate/data/rights.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
-import { listOf } from '../../../gate/views/fields.ts'
 import { type OwnPath, servedAddress } from '../../../platform/kernel/own-path.ts'
 import * as languages from '../../../platform/pages/words/languages.ts'
 import { ALGORITHMS } from '../clients/client.ts'
 import { claimOfField, scopesKnown } from '../steps/claims.ts'
 import { ACR_VALUES } from '../steps/proof.ts'
-
-const address = (description: string) => Type.String({ format: 'uri', description })
-const names = (description: string) => listOf(Type.String(), description)
+import { Discovery } from '../views/discovery-view.ts'
 
 /** `none` answers without a page or not at all. */
 const PROMPTS = ['none', 'login', 'consent', 'select_account']
 
 const WITH_SECRET = ['client_secret_basic', 'client_secret_post']
-
-/** Where applications find the rest of us; OpenID Connect Discovery 1.0 and RFC 8414 give the fields. */
-const Document = Type.Object(
-  {
-    issuer: address('The `iss` of every token and answer.'),
-    authorization_endpoint: address('Where people are sent to sign in.'),
-    token_endpoint: address('Where codes and refresh tokens are redeemed.'),
-    userinfo_endpoint: address('What is told of a person.'),
-    jwks_uri: address('The keys by which our signatures are checked.'),
-    revocation_endpoint: address('Where a token is ended.'),
-    introspection_endpoint: address('Where a service asks about a token.'),
-    device_authorization_endpoint: address('Where a device without a browser begins.'),
-    end_session_endpoint: address('Where an application sends people to sign out.'),
-    scopes_supported: names('What applications may ask for.'),
-    claims_supported: names('What they are told then.'),
-    response_types_supported: names('Codes alone.'),
-    response_modes_supported: names('How an answer reaches the application.'),
-    grant_types_supported: names('What can be redeemed for tokens.'),
-    subject_types_supported: names('Whether two applications know a person by the same `sub`.'),
-    id_token_signing_alg_values_supported: names('One of them for each application.'),
-    token_endpoint_auth_methods_supported: names('How an application shows who it is.'),
-    revocation_endpoint_auth_methods_supported: names('How an application shows who it is.'),
-    introspection_endpoint_auth_methods_supported: names('How a service shows who it is.'),
-    code_challenge_methods_supported: names('S256 alone.'),
-    acr_values_supported: names('How well a person was recognised, from the weakest.'),
-    prompt_values_supported: names('What an application may ask people to do again.'),
-    ui_locales_supported: names('The languages of the pages.'),
-    claims_parameter_supported: Type.Boolean(),
-    request_parameter_supported: Type.Boolean(),
-    request_uri_parameter_supported: Type.Boolean(),
-    authorization_response_iss_parameter_supported: Type.Boolean(),
-    backchannel_logout_supported: Type.Boolean(),
-    backchannel_logout_session_supported: Type.Boolean(),
-  },
-  { title: 'Discovery', description: 'OpenID Connect Discovery 1.0 and RFC 8414.' },
-)
 
 /** The same before there is an application, so that one which is set up at the same time finds us. */
 function documentOf(config: Deps['config']) {
@@ -99,7 +59,7 @@ const claimsOf = ({ data }: Deps['config']): string[] => [
   ...readableBy(data.fields, 'owner').map(({ name }) => claimOfField(name)),
 ]
 
-const alike = { auth: 'none', limit: 'general', publicForSeconds: 300, reply: Document, errors: [] } as const
+const alike = { auth: 'none', limit: 'general', publicForSeconds: 300, reply: Discovery, errors: [] } as const
 
 export const openidConfiguration = endpoint({
   ...alike,

@@ -11,15 +11,15 @@ import type { OidcClient } from '../tables/clients.ts'
 
 const Described = Type.Object({
   active: Type.Boolean({ description: 'False for every token that is over, unknown or none of the asking client’s business.' }),
-  scope: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String({ description: 'What it is good for.' })),
   client_id: Type.Optional(Type.String({ description: 'Whose token it is.' })),
   sub: Type.Optional(Type.String({ description: 'Whom it acts for; the client itself where it is a service.' })),
-  sid: Type.Optional(Type.String()),
+  sid: Type.Optional(Type.String({ description: 'The grant that it hangs on.' })),
   aud: Type.Optional(Type.String({ description: 'The service that it was signed for.' })),
-  iss: Type.Optional(Type.String()),
-  token_type: Type.Optional(Type.String()),
-  iat: Type.Optional(Type.Integer()),
-  exp: Type.Optional(Type.Integer()),
+  iss: Type.Optional(Type.String({ description: 'This service.' })),
+  token_type: Type.Optional(Type.String({ description: '`Bearer` or `refresh_token`.' })),
+  iat: Type.Optional(Type.Integer({ description: 'When it was made, in seconds.' })),
+  exp: Type.Optional(Type.Integer({ description: 'When it runs out, in seconds.' })),
 })
 
 /**

@@ -4,20 +4,24 @@ import { listOf } from '../../../gate/views/fields.ts'
 import { isPublished } from '../keys/schedule.ts'
 import { signingKeysIn } from '../tables/signing-keys.ts'
 
-const member = Type.Optional(Type.String())
+const member = (description: string) => Type.Optional(Type.String({ description }))
 
 const Key = Type.Object(
   {
     kid: Type.String({ description: 'The thumbprint of the key, which every token names.' }),
-    kty: Type.String(),
-    alg: Type.String(),
-    use: Type.String(),
-    ...{ n: member, e: member, crv: member, x: member, y: member },
+    kty: Type.String({ description: '`RSA` or `EC`.' }),
+    alg: Type.String({ description: 'What it signs with.' }),
+    use: Type.String({ description: 'Always `sig`.' }),
+    n: member('Of an RSA key, its modulus.'),
+    e: member('Of an RSA key, its exponent.'),
+    crv: member('Of an EC key, its curve.'),
+    x: member('Of an EC key.'),
+    y: member('Of an EC key.'),
   },
   { title: 'PublicKey', description: 'As RFC 7517 and 7518 have it.' },
 )
 
-/** Empty before there is an application: none is made because somebody asks. */
+/** Empty before there is an application: a question makes no key. */
 export const jwks = endpoint({
   route: 'GET /oidc/jwks',
   summary: 'The keys by which our signatures are checked',

@@ -14,7 +14,7 @@ import { hashOfRefresh, refreshTokensIn } from '../tables/refresh-tokens.ts'
 
 /**
  * Ends a token of the client that asks, and with a refresh token its whole grant (RFC 7009, 2.1). A token that is unknown, over or another
- * client's is answered alike: nobody learns here whether a token is one.
+ * client's is answered alike: a client does not learn whether a token of others is one.
  */
 export const revokeToken = endpoint({
   route: 'POST /oidc/revoke',

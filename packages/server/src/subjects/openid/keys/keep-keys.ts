@@ -18,7 +18,7 @@ export async function makeKey({ dataKeys }: Pick<Deps, 'dataKeys'>, algorithm: A
 /** Held before keys are looked at that are to change, so that of many processes one changes them. */
 export const lockKeys = (tx: Connection): Promise<void> => lock(tx.sql, 'signing-keys')
 
-/** With the first application, for every algorithm that one may have. A first key signs at once: nobody has read any before. */
+/** With the first application, for every algorithm that one may have. A first key signs at once: no application has read one before. */
 export async function makeFirstKeys(deps: Deps): Promise<void> {
   for (const algorithm of ALGORITHMS) await keysFor(deps, algorithm)
 }

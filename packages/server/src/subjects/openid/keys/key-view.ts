@@ -9,8 +9,8 @@ import { STATES, stateOf } from './schedule.ts'
 export const KeyView = Type.Object(
   {
     kid: textField('Its thumbprint, which every token names that it has signed.'),
-    algorithm: oneOf(ALGORITHMS),
-    state: oneOf(STATES),
+    algorithm: oneOf(ALGORITHMS, { description: 'What it signs with.' }),
+    state: oneOf(STATES, { description: 'Whether it signs, will, or did.' }),
     createdAt: timeField('Since when it is published.'),
     signsFrom: timeField('From when on it signs.'),
     signsUntil: timeOrNullField('Until when it signs.'),

@@ -67,7 +67,7 @@ export async function verifyOwn(
   }
 }
 
-/** Of a text that anybody may have written. */
+/** Of a text that may be forged. */
 function headerOf(decode: () => ProtectedHeaderParameters): { readonly kid?: string; readonly typ?: unknown } {
   try {
     const { kid, typ } = decode()

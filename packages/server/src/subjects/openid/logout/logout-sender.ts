@@ -82,7 +82,7 @@ export class LogoutSender implements Worker {
     this.#timer = undefined
   }
 
-  /** After the answer of whoever has ended a session. */
+  /** After the answer to the request that has ended a session. */
   async #look(): Promise<void> {
     await nextTurn()
     while (this.#isAskedAgain && !this.#cut.signal.aborted) {

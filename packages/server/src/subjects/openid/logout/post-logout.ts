@@ -8,7 +8,7 @@ export class LogoutRefused extends Error {
 }
 
 /**
- * The address may be of the operator's own network: an administrator typed it. A redirect is a failure, because nobody typed where it leads. Of the
+ * The address may be of the operator's own network: an administrator typed it. A redirect is a failure, because no administrator typed where it leads. Of the
  * answer nothing but its status is read.
  */
 export async function postLogout(address: string, token: string, cut: AbortSignal): Promise<void> {

@@ -23,8 +23,8 @@ import { ScopeList } from './scope-list.tsx'
 type Answer = NonNullable<DeviceCode['answer']>
 
 /**
- * A link may bring the code along, and only a button claims it: the person compares it with what their device shows, because somebody may
- * have sent them the code of a device that is not theirs (RFC 8628, 5.4). What is allowed is what the page has shown.
+ * A link may bring the code along, and only a button claims it: the person compares it with what their device shows, because a stranger
+ * may have sent them the code of a device of their own (RFC 8628, 5.4). What is allowed is what the page has shown.
  */
 export const devicePage = (looks: Looks): Hosted => ({
   path: pagePaths.device,

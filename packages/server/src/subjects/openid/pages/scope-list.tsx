@@ -8,7 +8,7 @@ interface ScopeListProps extends PageProps {
   readonly scopes: readonly string[]
 }
 
-/** What an application is to know, in words. That it knows who somebody is goes without saying. */
+/** What an application is to know, in words. That it knows who the person is goes without saying. */
 export function ScopeList({ view, visit, app, scopes }: ScopeListProps) {
   const words = view.t.authorize.consent
   const told = scopes.filter((scope) => scope !== 'openid' && scope !== 'offline_access')

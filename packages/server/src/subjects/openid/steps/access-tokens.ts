@@ -59,7 +59,7 @@ const byAccess: Find<AccessPair> = async ({ store }, hash, now) => {
   return found && { ...found, dependsOn: [keyOfClient(found.access.clientId)] }
 }
 
-/** Whom the bearer of an access token acts for: like a session, at once where that is cached. A service acts for nobody. */
+/** Whom the bearer of an access token acts for: like a session, at once where that is cached. A service acts for no person. */
 export const recogniseAccess = async (deps: Deps, hash: string, stranger?: Stranger): Promise<Access | undefined> =>
   (await recogniseBy(byAccess, deps, hash, stranger))?.caller
 

@@ -126,6 +126,7 @@ export function readParams(
 type Undefinable<T> = { readonly [Name in keyof T]: T[Name] | undefined }
 
 const defined = (params: Undefinable<AuthorizationParams>): AuthorizationParams =>
+  // `Object.fromEntries` forgets which values belong to which names.
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as unknown as AuthorizationParams
 
 const wordsOf = (text = ''): readonly string[] => text.split(' ').filter(Boolean)
@@ -195,7 +196,7 @@ function readChallenge(client: OidcClient, sent: URLSearchParams): string | unde
     const isDemanded = isPublic(client) || client.wantsPkce || client.hasSentChallenge
     return isDemanded ? invalid('code_challenge is missing (PKCE, RFC 7636)', 'challenge_missing') : undefined
   }
-  // Without a method it would be `plain`, which whoever sees the request can answer (RFC 9700, 2.1.1).
+  // Without a method it would be `plain`, which every reader of the request can answer (RFC 9700, 2.1.1).
   if (method !== 'S256') return invalid('code_challenge_method must be S256', 'challenge_method_unknown')
   return CHALLENGE.test(challenge) ? challenge : invalid('code_challenge must be the hash of a verifier, in base64url')
 }

@@ -26,7 +26,7 @@ export async function unmetDemand(
   return demands.secondFactor && session.secondFactorAt === undefined ? 'second_factor' : undefined
 }
 
-/** Nobody is a member of an organisation that is gone, or where organisations are switched off. */
+/** An organisation has no members once it is gone, or where organisations are switched off. */
 async function isMember(
   tables: Connection,
   { config }: Pick<Deps, 'config'>,

@@ -4,7 +4,7 @@ import { limitsIn } from '../../../gate/limits/tables/limits.ts'
 import { networksOf } from '../../../platform/kernel/networks-of.ts'
 
 const WINDOW_MS = 600_000
-/** Of 25 billion codes: whoever guesses through all the windows of a year finds none. */
+/** Of 25 billion codes: guesses through all the windows of a year find none. */
 const PER_SESSION = 10
 /** An office types at the same address. */
 const PER_NETWORK = 60

@@ -10,7 +10,7 @@ import { endGrants } from './end-grants.ts'
 const SLICE = 500
 
 /**
- * Ends what applications hold of sessions that nobody has ended: those that have run out, were purged, or were over in a backup that was
+ * Ends what applications hold of sessions that no request has ended: those that have run out, were purged, or were over in a backup that was
  * restored.
  */
 export function endOrphans(): Chore {

@@ -21,7 +21,7 @@ const newRefreshToken = (): string => `${PREFIX}${newToken()}`
 /** Opaque, or the id of one that is signed for another service once the transaction is over. */
 export type AccessSecret = { readonly opaque: string } | { readonly jti: string; readonly audience: string }
 
-/** Made before the transaction, so that a row can be sealed for whoever asks again. */
+/** Made before the transaction, so that a row can be sealed for the callers that ask again. */
 export interface NewTokens {
   readonly access: AccessSecret
   readonly refresh: string

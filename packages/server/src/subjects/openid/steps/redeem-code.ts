@@ -25,8 +25,8 @@ export interface ShownCode {
 
 /**
  * The only place that spends a code: whether the session lives, the account may go on, the client is as it was and the code is the client's
- * own is asked in the transaction that spends it, with the account's row held. A mistake of the client spends nothing. Whoever shows a
- * code right that was spent before has stolen it, or it was stolen from them: so what it gave ends (RFC 6749, 4.1.2).
+ * own is asked in the transaction that spends it, with the account's row held. A mistake of the client spends nothing. A right
+ * code that was spent before was stolen, from the caller or by them: so what it gave ends (RFC 6749, 4.1.2).
  */
 export async function redeemCode(call: Context, { id: clientId }: OidcClient, shown: ShownCode): Promise<Issued | Refused> {
   if (!isToken(shown.code)) return refused('invalid_grant', 'code_unknown')
@@ -72,7 +72,7 @@ async function spend(tx: Transaction, spent: Spent, granted: Pick<Issued, 'scope
   const hasOwnSession = granted.scopes.includes('offline_access') && client.mayStay
   const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, hasOwnSession })
   await codesIn(tx).noteGrant(code.hash, grant.id)
-  // From now on no code of this client is good without a challenge: whoever left it out would be a thief of codes (RFC 9700, 2.1.1).
+  // From now on no code of this client is good without a challenge: a request that leaves it out is that of a thief of codes (RFC 9700, 2.1.1).
   if (code.challenge !== undefined && !client.hasSentChallenge) await clientsIn(tx).noteChallenge(client.id)
   const metadata = { client: client.id, by: 'code' }
   await tx.record('oidc.tokens.issued', { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata })

@@ -33,7 +33,7 @@ export const CLIENTS = table('oidc_clients', {
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
     disabledAt: optional(time('disabled_at')),
-    /** It is gone for everybody, and disabled; the row stays until all that it had opened has ended. */
+    /** It is gone for all who ask, and disabled; the row stays until all that it had opened has ended. */
     removedAt: optional(time('removed_at')),
     lastUsedAt: optional(time('last_used_at')),
     /** Why the last request of the application was refused, as a code. */
@@ -111,7 +111,7 @@ export class ClientsTable extends Table {
     await this.sql.run(`${CHANGE.text} WHERE id = ?`, [...CHANGE.params(client), client.id])
   }
 
-  /** From the next request on nobody knows it; its id is free again once `forget` has removed the row. */
+  /** From the next request on it is unknown; its id is free again once `forget` has removed the row. */
   async remove(id: string, now: number): Promise<OidcClient | undefined> {
     this.effects.changed(keyOfClient(id))
     const change = `UPDATE oidc_clients SET removed_at = ?, disabled_at = COALESCE(disabled_at, ?)`

@@ -91,7 +91,7 @@ export class DeviceCodesTable extends Table {
     return this.oneWhere(DEVICE_CODES, `typed IN (?, ?) AND session_id = ? AND ${OPEN}`, [...typed, sessionId, now])
   }
 
-  /** The first session that types the code has it; whoever types it in another one finds nothing. */
+  /** The first session that types the code has it; typed in another one it finds nothing. */
   claim(typed: CodeHashes, by: { readonly accountId: string; readonly sessionId: string }, now: number) {
     return this.one(
       DEVICE_CODES,

@@ -9,8 +9,8 @@ import type { Issued } from '../steps/issue-tokens.ts'
 const ID_TOKEN_S = 3600
 
 export const Tokens = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.Literal('Bearer'),
+  access_token: Type.String({ description: 'Opaque, or signed where a service was named.' }),
+  token_type: Type.Literal('Bearer', { description: 'How it is presented.' }),
   expires_in: Type.Integer({ description: 'Seconds.' }),
   scope: Type.String({ description: 'What was granted: it may be less than what was asked for.' }),
   refresh_token: Type.Optional(Type.String({ description: 'Good once; each answer brings the next one.' })),
