@@ -6,6 +6,7 @@ import { DATA_SETTINGS, dataRaces } from '../races/data-races.ts'
 import { FACTOR_SETTINGS, factorRaces } from '../races/factor-races.ts'
 import { LIFECYCLE_SETTINGS, lifecycleRaces } from '../races/lifecycle-races.ts'
 import { ENTRY_LIMIT, entryRace, LIMITS, limitRaces } from '../races/limit-races.ts'
+import { openidRaces } from '../races/openid-races.ts'
 import { ORG_SETTINGS, orgRaces } from '../races/org-races.ts'
 import type { Race } from '../races/race.ts'
 import { sessionRaces } from '../races/session-races.ts'
@@ -35,6 +36,7 @@ const themes = [
   // Passkeys answer to the name of the service, which a process on a free port would not know.
   ['sessions', { DISABLE_ADMIN_TWO_FACTOR: 'true', PUBLIC_URL: ORIGIN }, sessionRaces],
   ['factors', { ...FACTOR_SETTINGS, PUBLIC_URL: ORIGIN }, factorRaces],
+  ['tokens of applications', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, openidRaces],
   ['codes', { ENABLE_INVITE: 'true', DISABLE_ADMIN_TWO_FACTOR: 'true' }, codeRaces],
   ['codes to sign in with', SIGN_IN_CODE_SETTINGS, signInCodeRaces],
   ['administrators', { DISABLE_ADMIN_TWO_FACTOR: 'true' }, adminRaces],
@@ -46,7 +48,7 @@ const themes = [
 ] as const
 
 describe(`two processes on one database, ${isLongForm ? `every race ${ROUNDS} times` : 'some races'}`, () => {
-  it.each(isLongForm ? themes : themes.slice(0, 2))(
+  it.each(isLongForm ? themes : themes.slice(0, 3))(
     'hold for %s what one process holds',
     { timeout: timeout * 5 },
     async (_theme, env, races) => {

@@ -8,6 +8,7 @@ import { type AuthorizationCode, CODES, hashOfCode } from '../../src/subjects/op
 import type { Browser, Reply } from './browser.ts'
 import type { RunningService, World } from './world.ts'
 
+type Form = Readonly<Record<string, string>>
 type Place = Pick<RunningService, 'browser' | 'sql'> & Partial<Pick<World, 'clock'>>
 
 export const CALLBACK = 'https://app.example.com/callback'
@@ -33,7 +34,7 @@ export async function application(here: Place, given: Partial<OidcClient> = {}) 
       mayStay: true,
       hasDeviceFlow: false,
     },
-    ...{ scopes: ['openid', 'profile', 'email', 'groups', 'offline_access'], audiences: [API], demands: {}, isPairwise: false },
+    ...{ scopes: ['openid', 'profile', 'email', 'groups'], audiences: [API], demands: {}, isPairwise: false },
     ...{ algorithm: 'ES256', createdBy: undefined, createdAt: 1, updatedAt: 1, disabledAt: undefined, lastUsedAt: undefined },
     ...{ lastRefusal: undefined, lastRefusedAt: undefined, removedAt: undefined },
     ...given,
@@ -45,28 +46,35 @@ export async function application(here: Place, given: Partial<OidcClient> = {}) 
   await here.sql(SECRET.text, SECRET.params({ ...row, lastUsedAt: undefined }))
   const isPublic = client.kind === 'browser' || client.kind === 'native'
   const own = isPublic ? { client_id: client.id } : { client_id: client.id, client_secret: secret }
-  const post = (path: string, form: Readonly<Record<string, string>>): Promise<Reply> => postForm(here, path, { ...own, ...form })
+  const at = (place: Pick<Place, 'browser'>) => {
+    const post = (path: string, form: Form): Promise<Reply> => postForm(place, path, { ...own, ...form })
+    return {
+      post,
+      token: (form: Form) => post('/oidc/token', form),
+      redeem: (code: string, more: Form = {}) =>
+        post('/oidc/token', {
+          ...{ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: VERIFIER },
+          ...more,
+        }),
+      refresh: (token: string, more: Form = {}) =>
+        post('/oidc/token', { grant_type: 'refresh_token', refresh_token: token, ...more }),
+      introspect: (token: string) => post('/oidc/introspect', { token }),
+      revoke: (token: string) => post('/oidc/revoke', { token }),
+    }
+  }
   return {
     client,
     secret,
-    post,
-    token: (form: Readonly<Record<string, string>>) => post('/oidc/token', form),
-    redeem: (code: string, more: Readonly<Record<string, string>> = {}) =>
-      post('/oidc/token', {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: VERIFIER },
-        ...more,
-      }),
-    refresh: (token: string, more: Readonly<Record<string, string>> = {}) =>
-      post('/oidc/token', { grant_type: 'refresh_token', refresh_token: token, ...more }),
-    introspect: (token: string) => post('/oidc/introspect', { token }),
-    revoke: (token: string) => post('/oidc/revoke', { token }),
+    /** Asks at another process. */
+    at,
+    ...at(here),
     /** The code that this browser would be sent back with. */
     code: (browser: Browser, more: Partial<AuthorizationCode> = {}) => codeOf(here, client, browser, more),
   }
 }
 
 /** Programs keep no cookies. */
-export const postForm = (here: Place, path: string, form: Readonly<Record<string, string>>, headers = {}): Promise<Reply> =>
+export const postForm = (here: Pick<Place, 'browser'>, path: string, form: Form, headers = {}): Promise<Reply> =>
   here.browser().post(path, undefined, {
     raw: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -88,5 +96,5 @@ async function codeOf(here: Place, { id }: OidcClient, browser: Browser, more: P
   return code
 }
 
-export const userinfoOf = (here: Place, token: string): Promise<Reply> =>
+export const userinfoOf = (here: Pick<Place, 'browser'>, token: string): Promise<Reply> =>
   here.browser().get('/oidc/userinfo', { headers: { authorization: `Bearer ${token}` } })

@@ -99,7 +99,7 @@ export const openidTokens = {
     invalid_request: (here) =>
       postForm(here, '/oidc/device', { client_id: 'walker' }, { authorization: `Basic ${btoa('another:lks_x')}` }),
     unauthorized_client: byApp('/oidc/device', {}),
-    invalid_scope: byApp('/oidc/device', { scope: 'everything' }, DEVICE),
+    invalid_scope: byApp('/oidc/device', { scope: 'openid organizations' }, DEVICE),
     invalid_target: byApp('/oidc/device', { resource: 'https://elsewhere.example.com' }, DEVICE),
   },
   userinfo: {

@@ -5,10 +5,10 @@ import { parameter } from '../../../gate/views/fields.ts'
 import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { authenticateClient, clientErrors } from '../steps/authenticate-client.ts'
+import { RefusedRequest, readScopes } from '../steps/authorization-params.ts'
 import { ClientFields } from '../steps/client-fields.ts'
 import { hashesOfTyped, newTypedCode } from '../steps/device-code.ts'
 import { noteRefusal } from '../steps/note-refusal.ts'
-import { wordsOf } from '../steps/shrink.ts'
 import { deviceCodesIn, hashOfDeviceCode, PAUSE_MS } from '../tables/device-codes.ts'
 
 const TTL_MS = 600_000
@@ -50,8 +50,8 @@ export const authorizeDevice = endpoint({
       return fail(code)
     }
     if (!client.hasDeviceFlow) throw refuse('unauthorized_client', 'grant_type_not_allowed')
-    const scopes = body.scope ? wordsOf(body.scope) : client.scopes
-    if (!scopes.every((scope) => client.scopes.includes(scope))) throw refuse('invalid_scope', 'scope_unknown')
+    const scopes = body.scope ? readScopes(config, client, body.scope) : client.scopes
+    if (scopes instanceof RefusedRequest) throw refuse('invalid_scope', scopes.refusal)
     const audience = body.resource
     if (audience !== undefined && !client.audiences.includes(audience)) throw refuse('invalid_target', 'audience_unknown')
     const now = clock.now()

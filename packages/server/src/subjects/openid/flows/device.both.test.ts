@@ -45,7 +45,7 @@ describe('POST /oidc/device', () => {
   it('refuses what the client may not ask for', async () => {
     const { here, app } = await withDevice()
     const said = async (form: Readonly<Record<string, string>>) => (await app.post('/oidc/device', form)).body.error
-    expect(await said({ scope: 'openid groups secrets' })).toBe('invalid_scope')
+    expect(await said({ scope: 'openid organizations' })).toBe('invalid_scope')
     expect(await said({ resource: 'https://elsewhere.example' })).toBe('invalid_target')
     const other = await application(here)
     expect((await other.post('/oidc/device', {})).body.error).toBe('unauthorized_client')

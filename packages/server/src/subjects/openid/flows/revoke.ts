@@ -52,7 +52,7 @@ async function endByRefreshToken(call: Context, clientId: string, presented: str
     const account = await accountsIn(tx).lock(grant.accountId, tx.deps.clock.now())
     const isAlive = account && (await grantsIn(tx).find(grant.id))?.endedAt === undefined
     if (!isAlive) return
-    await endGrants(tx, { accountId: account.id, grantId: grant.id }, 'app_signed_out')
+    await endGrants(tx, { accountId: account.id, grantId: grant.id }, 'application_signed_out')
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: grant.sessionId }
     await tx.record('oidc.tokens.revoked', { ...subject, metadata: { client: clientId, token: 'refresh' } })
   })

@@ -144,8 +144,8 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await here.report(code)
   },
   application_removed: endedFor('application_removed'),
-  app_signed_out: endedFor('app_signed_out'),
-  app_token_reused: endedFor('app_token_reused'),
+  application_signed_out: endedFor('application_signed_out'),
+  application_token_reused: endedFor('application_token_reused'),
   async banned(watch) {
     const here = await scene()
     await watch(here, here.ada, here.other)

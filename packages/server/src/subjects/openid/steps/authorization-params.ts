@@ -174,7 +174,11 @@ function readPrompt(sent: URLSearchParams): readonly Prompt[] | RefusedRequest {
 }
 
 /** What is unknown is ignored (OpenID Connect Core 1.0, 3.1.2.1); what is known and not the client's is a mistake of its configuration. */
-function readScopes(config: Config, client: OidcClient, text: string): readonly string[] | RefusedRequest {
+export function readScopes(
+  config: Config,
+  client: Pick<OidcClient, 'scopes' | 'mayStay'>,
+  text: string,
+): readonly string[] | RefusedRequest {
   const asked = [...new Set(wordsOf(text))]
   const own = scopesOf(client)
   const known = scopesKnown(config).filter((scope) => scope !== 'offline_access')

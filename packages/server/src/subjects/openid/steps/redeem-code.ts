@@ -69,7 +69,7 @@ interface Spent {
 
 async function spend(tx: Transaction, spent: Spent, granted: Pick<Issued, 'scopes' | 'audience'>): Promise<Issued> {
   const { account, client, code } = spent
-  const hasOwnSession = granted.scopes.includes('offline_access') && client.mayStay
+  const hasOwnSession = granted.scopes.includes('offline_access')
   const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, hasOwnSession })
   await codesIn(tx).noteGrant(code.hash, grant.id)
   // From now on no code of this client is good without a challenge: a request that leaves it out is that of a thief of codes (RFC 9700, 2.1.1).
@@ -97,7 +97,7 @@ async function secondUse(
   client: OidcClient,
   { grantId }: AuthorizationCode,
 ): Promise<Refused> {
-  if (grantId !== undefined) await endGrants(tx, { accountId: account.id, grantId }, 'app_token_reused')
+  if (grantId !== undefined) await endGrants(tx, { accountId: account.id, grantId }, 'application_token_reused')
   const metadata = { client: client.id }
   await tx.record('oidc.code.reuse_detected', { isSuccess: false, targetUserId: account.id, metadata })
   return refused('invalid_grant', 'code_used_twice')

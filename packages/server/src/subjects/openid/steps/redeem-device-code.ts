@@ -66,7 +66,7 @@ function redeem(call: Context, clientId: string, { hash, accountId = '' }: Devic
 }
 
 async function secondUse(tx: Transaction, account: Account, { grantId, clientId }: DeviceCode): Promise<Refused> {
-  if (grantId !== undefined) await endGrants(tx, { accountId: account.id, grantId }, 'app_token_reused')
+  if (grantId !== undefined) await endGrants(tx, { accountId: account.id, grantId }, 'application_token_reused')
   const metadata = { client: clientId }
   await tx.record('oidc.code.reuse_detected', { isSuccess: false, targetUserId: account.id, metadata })
   return refused('invalid_grant', 'code_used_twice')

@@ -96,7 +96,7 @@ async function replay(tx: Transaction, holder: Holder, spent: RefreshToken, pres
     const next = await refreshTokensIn(tx).find(hashOfRefresh(successor.tokens.refresh))
     if (next && next.rotatedAt === undefined) return { ...successor, ...holder, proof: spent.proof, nonce: undefined }
   }
-  await endGrants(tx, { accountId: account.id, grantId: grant.id }, 'app_token_reused')
+  await endGrants(tx, { accountId: account.id, grantId: grant.id }, 'application_token_reused')
   const subject = { isSuccess: false, targetUserId: account.id, sessionId: session.id }
   const metadata = { client: client.id, generation: spent.generation }
   await tx.record('oidc.refresh.reuse_detected', { ...subject, metadata })

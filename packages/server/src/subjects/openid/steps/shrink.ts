@@ -1,4 +1,5 @@
 import type { OidcClient } from '../tables/clients.ts'
+import { scopesOf } from './authorization-params.ts'
 import { type Refused, refused } from './refused.ts'
 
 export const wordsOf = (text: string): readonly string[] => [...new Set(text.split(' ').filter((word) => word !== ''))]
@@ -14,13 +15,14 @@ interface Granted {
  */
 export function shrink(
   { scopes, audience }: Granted,
-  client: Pick<OidcClient, 'scopes' | 'audiences'>,
+  client: Pick<OidcClient, 'scopes' | 'mayStay' | 'audiences'>,
   asked: { readonly scope: string | undefined; readonly resource: string | undefined },
 ): Granted | Refused {
   const wanted = asked.scope ? wordsOf(asked.scope) : scopes
   if (!wanted.every((scope) => scopes.includes(scope))) return refused('invalid_scope', 'scope_unknown')
+  const own = scopesOf(client)
   const target = asked.resource ?? audience
   if (target !== undefined && (target !== audience || !client.audiences.includes(target)))
     return refused('invalid_target', 'audience_unknown')
-  return { scopes: wanted.filter((scope) => client.scopes.includes(scope)), audience: target }
+  return { scopes: wanted.filter((scope) => own.includes(scope)), audience: target }
 }

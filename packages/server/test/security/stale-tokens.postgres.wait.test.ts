@@ -1,0 +1,80 @@
+import { expect, it, vi } from 'vitest'
+import { application, userinfoOf } from '../support/application.ts'
+import { byHand } from '../support/by-hand.ts'
+import { figure, isFull } from '../support/form.ts'
+import { inTime } from '../support/in-time.ts'
+import { type Member, type Processes, processes } from '../support/processes.ts'
+import { resident } from '../support/residents.ts'
+import { type Holding, type TokenEnding, tokenEndings } from '../support/token-endings.ts'
+
+/** Every ending, so often, for an application in the browser and for one with a session of its own. 385 rounds are 100,000 trials. */
+const ROUNDS = figure('STALE_TOKEN_ROUNDS', { short: 1, full: 8 })
+const TOGETHER = isFull ? 10 : 3
+const timeout = 120_000 + ROUNDS * 60_000
+
+const KINDS = [['openid'], ['openid', 'offline_access']]
+let apps = 0
+
+async function holding(here: Processes, at: Member, scopes: readonly string[]): Promise<Holding> {
+  const place = { browser: () => at.browser(), sql: byHand(here.engine) }
+  const app = await application(place, { id: `app-${process.pid}-${++apps}`, createdAt: Date.now() })
+  const who = await resident(here.engine)
+  const code = await app.code(at.browser(who.watched.token), { scopes })
+  const { status, body, text } = await app.redeem(code)
+  if (status !== 200) throw new Error(text)
+  return { who, app, tokens: body, code }
+}
+
+/** Until both questions were answered from memory. */
+async function warm(other: Member, held: readonly Holding[]): Promise<void> {
+  const ask = () => Promise.all(held.map(({ tokens }) => userinfoOf({ browser: () => other.browser() }, tokens.access_token)))
+  await vi.waitFor(async () => {
+    await ask()
+    const before = await other.figure('hits_total')
+    const replies = await ask()
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect((await other.figure('hits_total')) - before).toBe(held.length)
+  }, inTime)
+}
+
+async function stillGood(other: Member, { app, tokens }: Holding, { what }: TokenEnding): Promise<string[]> {
+  const there = { browser: () => other.browser() }
+  const [told, asked] = await Promise.all([userinfoOf(there, tokens.access_token), app.at(there).introspect(tokens.access_token)])
+  return [
+    ...(told.status === 401 ? [] : [`${what}: userinfo ${told.status}`]),
+    ...(asked.status === 401 || asked.body.active === false ? [] : [`${what}: introspection ${asked.text}`]),
+  ]
+}
+
+async function trial(
+  here: Processes,
+  [at, other]: readonly [Member, Member],
+  root: string,
+  kind: readonly string[],
+  ending: TokenEnding,
+) {
+  const held = await Promise.all(Array.from({ length: TOGETHER }, () => holding(here, at, kind)))
+  await warm(other, held)
+  const found = await Promise.all(
+    held.map(async (one) => {
+      const { status, text } = await ending.act((token) => at.browser(token), one, root)
+      if (status !== (ending.status ?? 200)) throw new Error(`${ending.what}: ${status} ${text}`)
+      return stillGood(other, one, ending)
+    }),
+  )
+  return found.flat()
+}
+
+it(`no token is taken after its end was answered, ${ROUNDS * TOGETHER * tokenEndings.length * KINDS.length} times`, {
+  timeout,
+}, async () => {
+  const here = await processes({ DISABLE_ADMIN_TWO_FACTOR: 'true' })
+  const [one, other] = await Promise.all([here.start(), here.start()])
+  for (let round = 0; round < ROUNDS; round++) {
+    const root = await resident(here.engine, { sessions: 1, role: 'admin' })
+    const order = round % 2 === 0 ? ([one, other] as const) : ([other, one] as const)
+    for (const kind of KINDS)
+      for (const ending of tokenEndings.filter(({ spares }) => spares === undefined || kind === KINDS[0]))
+        expect(await trial(here, order, root.watched.token, kind, ending)).toEqual([])
+  }
+})
