@@ -24,6 +24,8 @@ export const pagePaths = {
   appSession: '~/app-session',
   authorize: '~/oidc/authorize',
   continueToApp: '~/oidc/continue',
+  endSession: '~/oidc/end-session',
+  leave: '~/oidc/sign-out',
   consent: '~/consent',
   device: '~/device',
   language: '~/language',

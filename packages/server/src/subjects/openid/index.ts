@@ -9,6 +9,7 @@ import { authorizeForm } from './flows/authorize-form.ts'
 import { createClientSecret, endClientSecret } from './flows/client-secrets.ts'
 import { changeClient, createClient, deleteClient, getClient, listClients } from './flows/clients.ts'
 import { oauthMetadata, openidConfiguration } from './flows/discovery.ts'
+import { endSessionForm } from './flows/end-session-form.ts'
 import { introspectToken } from './flows/introspect.ts'
 import { jwks } from './flows/jwks.ts'
 import { revokeToken } from './flows/revoke.ts'
@@ -25,6 +26,7 @@ import { authorizePage } from './pages/authorize.tsx'
 import { consentPage } from './pages/consent.tsx'
 import { continuePage } from './pages/continue.tsx'
 import { devicePage } from './pages/device.tsx'
+import { endSessionPage, leavePage } from './pages/end-session.tsx'
 import { openidScopes } from './scopes.ts'
 import { endOrphans } from './steps/end-orphans.ts'
 import { endRemovedClients } from './steps/end-removed-clients.ts'
@@ -53,6 +55,7 @@ export const openid = {
     oauthMetadata,
     jwks,
     authorizeForm,
+    endSessionForm,
     listSigningKeys,
     rotateSigningKeys,
     listClients,
@@ -71,7 +74,14 @@ export const openid = {
     listApplications,
     removeApplication,
   },
-  pages: (looks: Looks) => [authorizePage(looks), continuePage(looks), consentPage(looks), devicePage(looks)],
+  pages: (looks: Looks) => [
+    authorizePage(looks),
+    continuePage(looks),
+    consentPage(looks),
+    devicePage(looks),
+    endSessionPage(looks),
+    leavePage(looks),
+  ],
   pageHooks: { arrival: arrivalOf },
   tables: [
     CLIENT_SECRETS,

@@ -1,19 +1,16 @@
 import { pagePaths } from '../../../gate/page-paths.ts'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted, Visit } from '../../../gate/pages/view.ts'
-import { HOUR_MS } from '../../../platform/kernel/clock.ts'
-import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import type { PageResult } from '../../../platform/kernel/hosted-page.ts'
-import { languageIn } from '../../../platform/kernel/language.ts'
-import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 import { answerRequest, type Outcome } from '../steps/answer-request.ts'
-import { type AuthorizationParams, RefusedRequest } from '../steps/authorization-params.ts'
+import { RefusedRequest } from '../steps/authorization-params.ts'
 import { type destinationOf, readRequest } from '../steps/authorization-request.ts'
 import { noteRefusal } from '../steps/note-refusal.ts'
 import { openRequest } from '../steps/open-request.ts'
 import type { OidcClient } from '../tables/clients.ts'
 import { pageFor } from './addresses.ts'
+import { languageAsked } from './language-asked.ts'
 import { shownError } from './oidc-error.tsx'
 import { sendToClient } from './send-to-client.tsx'
 
@@ -46,7 +43,7 @@ export const authorizePage = (looks: Looks): Hosted => ({
     if (params.prompt.includes('none')) return refuse(visit, looks, client, silentRefusal(outcome), to)
     await visit.count('begun')
     const opened = await openRequest(visit.deps, visit.cookies, { clientId: client.id, params, createdAt })
-    const cookies = { oidc: opened.cookie, ...languageFor(visit, params) }
+    const cookies = { oidc: opened.cookie, ...(visit.caller ? {} : languageAsked(visit, params.locales)) }
     return new Redirect(pageFor(outcome.kind, opened.token), cookies)
   },
 })
@@ -88,11 +85,4 @@ function silentRefusal(outcome: Exclude<Outcome, { readonly kind: 'code' | 'clie
         `demand_${outcome.demand}`,
       )
   }
-}
-
-/** For visitors who have chosen no language here: a signed-in person has one. */
-function languageFor({ caller, chosenLanguage, deps }: Visit, { locales }: AuthorizationParams): CookieChange {
-  if (caller !== undefined || chosenLanguage !== undefined || locales === undefined) return {}
-  const token = languageIn(locales.split(' ').join(','), Object.keys(catalogues))
-  return token === undefined ? {} : { language: { token, expiresAt: deps.clock.now() + HOUR_MS } }
 }

@@ -1,7 +1,8 @@
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
 import { type Visit, viewOf } from '../../../gate/pages/view.ts'
+import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import type { PageResult } from '../../../platform/kernel/hosted-page.ts'
+import type { PageResult, ShownPage } from '../../../platform/kernel/hosted-page.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import type { RedirectedError } from '../steps/authorization-params.ts'
 import type { Destination } from '../steps/authorization-request.ts'
@@ -31,10 +32,22 @@ export function sendToClient(visit: Visit, { looks, client, to, message, isAfter
   return isAfterForm ? leadingPage(visit, looks, client, address) : new Redirect(address)
 }
 
+interface Leaving extends Pick<Sending, 'looks' | 'client' | 'isAfterForm'> {
+  /** A registered one, with `state`. */
+  readonly address: string
+  readonly cookies: CookieChange
+}
+
+/** Back to the application that has sent a person here to be signed out. */
+export function sendAfterSignOut(visit: Visit, { looks, client, address, isAfterForm, cookies }: Leaving): PageResult {
+  if (!isAfterForm) return new Redirect(address, cookies)
+  return { ...leadingPage(visit, looks, client, address), cookies }
+}
+
 /** A query of the registered address stays (RFC 6749, 3.1.2), as it is written. */
 const joint = (uri: string): string => (uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?')
 
-function leadingPage(visit: Visit, looks: Looks, { name }: Pick<OidcClient, 'name'>, address: string): PageResult {
+function leadingPage(visit: Visit, looks: Looks, { name }: Pick<OidcClient, 'name'>, address: string): ShownPage {
   const view = viewOf(visit)
   const { t } = view
   const shown = card(

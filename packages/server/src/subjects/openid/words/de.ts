@@ -3,6 +3,7 @@ import type { openidErrors } from '../errors.ts'
 import { authorize, authorizeEvents } from './de/authorize.ts'
 import { clientEvents, clientScopes } from './de/clients.ts'
 import { device } from './de/device.ts'
+import { endSession } from './de/end-session.ts'
 import { errors } from './de/errors.ts'
 import { tokenEvents } from './de/tokens.ts'
 import type { en } from './en.ts'
@@ -20,4 +21,5 @@ export const de: Translation<typeof en, typeof openidErrors> = {
   },
   authorize,
   device,
+  endSession,
 }

@@ -1,6 +1,7 @@
 import { authorize, authorizeEvents } from './en/authorize.ts'
 import { clientEvents, clientScopes } from './en/clients.ts'
 import { device } from './en/device.ts'
+import { endSession } from './en/end-session.ts'
 import { tokenEvents } from './en/tokens.ts'
 
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
   },
   authorize,
   device,
+  endSession,
 }
 
 type Words = Omit<typeof en, 'console'>

@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 import { authorize, authorizeEvents } from './es/authorize.ts'
 import { clientEvents, clientScopes } from './es/clients.ts'
 import { device } from './es/device.ts'
+import { endSession } from './es/end-session.ts'
 import { errors } from './es/errors.ts'
 import { tokenEvents } from './es/tokens.ts'
 
@@ -20,4 +21,5 @@ export const es: Translation<typeof en, typeof openidErrors> = {
   },
   authorize,
   device,
+  endSession,
 }

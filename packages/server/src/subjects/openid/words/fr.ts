@@ -4,6 +4,7 @@ import type { en } from './en.ts'
 import { authorize, authorizeEvents } from './fr/authorize.ts'
 import { clientEvents, clientScopes } from './fr/clients.ts'
 import { device } from './fr/device.ts'
+import { endSession } from './fr/end-session.ts'
 import { errors } from './fr/errors.ts'
 import { tokenEvents } from './fr/tokens.ts'
 
@@ -20,4 +21,5 @@ export const fr: Translation<typeof en, typeof openidErrors> = {
   },
   authorize,
   device,
+  endSession,
 }
