@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { DEVICE_GRANT } from '../../src/subjects/openid/flows/token.ts'
+import { DEVICE_GRANT } from '../../src/subjects/openid/steps/person-grants.ts'
 import type { OidcClient } from '../../src/subjects/openid/tables/clients.ts'
 import { type Application, application, userinfoOf } from '../support/application.ts'
 import { type Member, member } from '../support/mailed-codes.ts'

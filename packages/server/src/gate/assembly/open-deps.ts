@@ -11,6 +11,7 @@ import { logTransport, noTransport, openTransport } from '../../platform/mail/op
 import { Outbox } from '../../platform/mail/outbox.ts'
 import { outboxIn } from '../../platform/mail/tables/outbox.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
+import type { Effects } from '../../platform/store/effects.ts'
 import type { Engine } from '../../platform/store/engine.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import type { Store } from '../../platform/store/store.ts'
@@ -78,8 +79,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)
-  const onUnnoted = (err: unknown) => log.warn({ err }, 'active accounts could not be noted yet')
-  const activeAccounts = new ActiveAccounts({ storeFor: () => openStore(engine), onError: onUnnoted, waitMs })
+  const activeAccounts = activeAccountsOf(engine, log, waitMs)
   const queue = outboxIn(openStore(engine))
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
@@ -108,10 +108,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     ...(Object.assign({}, ...own) as Omit<Deps, Shared>),
   }
   const workers = new Map<string, Pick<Worker, 'wake'>>()
-  const hooks = hooksOf(invalidator, ({ hasMail, work }) => {
-    if (hasMail) outbox.wake()
-    for (const name of work) workers.get(name)?.wake()
-  })
+  const hooks = hooksOf(invalidator, wakerOf(outbox, workers))
   const storeFor = (): Store => openStore(engine, hooks)
   // Has a store, though each copy gets another: copying an object takes twenty times as long where the copy has one key more.
   const copied: Deps = { ...shared, store: storeFor() }
@@ -131,6 +128,19 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     },
   }
 }
+
+function activeAccountsOf(engine: Engine, log: Logger, waitMs: number | undefined): ActiveAccounts {
+  const onError = (err: unknown) => log.warn({ err }, 'active accounts could not be noted yet')
+  return new ActiveAccounts({ storeFor: () => openStore(engine), onError, waitMs })
+}
+
+/** Whatever a committed transaction has added is begun at once. */
+const wakerOf =
+  (outbox: Outbox, workers: ReadonlyMap<string, Pick<Worker, 'wake'>>) =>
+  ({ hasMail, work }: Effects): void => {
+    if (hasMail) outbox.wake()
+    for (const name of work) workers.get(name)?.wake()
+  }
 
 function keysOf({ storage, security }: Config): Keys {
   const directory = path.dirname(sqliteFile(storage.url.reveal()) ?? 'data/postgres')

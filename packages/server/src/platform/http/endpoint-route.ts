@@ -35,8 +35,7 @@ export function endpointRoutes<Deps, Caller>(
 ): readonly Route[] {
   const [method, path] = splitRoute(endpoint.route)
   const { settings, write, log, logsRequests } = options
-  const { status = 200, isForeignForm = false, isOAuth = false, publicForSeconds } = endpoint
-  const { isLoopbackOnly = false, isProxyQuestion = false } = endpoint
+  const { status = 200, isProxyQuestion = false, publicForSeconds } = endpoint
 
   const isProxy = proxyTrust(settings.trustedProxies)
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
@@ -76,14 +75,7 @@ export function endpointRoutes<Deps, Caller>(
     methods: isProxyQuestion ? PROXIED_METHODS : method === 'GET' && !endpoint.isOneWay ? READ_METHODS : [method],
     path: `~${path}`,
     operation,
-    isForm: isForeignForm || isOAuth,
-    isForeignForm,
-    isOAuth,
-    isForAnyOrigin: isOAuth || publicForSeconds !== undefined,
-    isLoopbackOnly,
-    isProxyQuestion,
-    isForKeys: endpoint.scope !== undefined,
-    isAskedByServers: endpoint.isAskedByServers === true,
+    ...senderFacts(endpoint),
     limit: endpoint.limit,
     ...(endpoint.failurePage && { failurePage: endpoint.failurePage }),
     ...(!logsRequests && (!isSafe(method) || log.isLevelEnabled('debug')) && { begin: logsAnswer(operation, endpoint, log) }),
@@ -93,6 +85,21 @@ export function endpointRoutes<Deps, Caller>(
   }
   // Envoy appends the path of the request that it asks about to ours.
   return isProxyQuestion ? [route, { ...route, path: `${route.path}/*` }] : [route]
+}
+
+/** What the checks ahead of a session have to know. */
+function senderFacts(endpoint: AnyEndpoint) {
+  const { isForeignForm = false, isOAuth = false, isLoopbackOnly = false, isProxyQuestion = false } = endpoint
+  return {
+    isForm: isForeignForm || isOAuth,
+    isForeignForm,
+    isOAuth,
+    isForAnyOrigin: isOAuth || endpoint.publicForSeconds !== undefined,
+    isLoopbackOnly,
+    isProxyQuestion,
+    isForKeys: endpoint.scope !== undefined,
+    isAskedByServers: endpoint.isAskedByServers === true,
+  }
 }
 
 const keptBy = (seconds: number): Readonly<Record<string, string>> => ({

@@ -19,7 +19,7 @@ const ASKED = 'asked'
 
 /**
  * An application sends a person here to be signed out (OpenID Connect RP-Initiated Logout 1.0). With a good hint of this very session it
- * ends at once. Anybody else could have made the link: then the person is asked.
+ * ends at once. A stranger could have made any other link: then the person is asked.
  */
 export const endSessionPage = (looks: Looks): Hosted => ({
   path: pagePaths.endSession,

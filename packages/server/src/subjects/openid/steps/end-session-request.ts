@@ -11,7 +11,7 @@ export const END_SESSION_PARAMETERS = [
 ] as const
 
 export interface EndSessionRequest {
-  /** Undefined where nobody says so, or two say different things. */
+  /** Undefined where no hint says so, or two say different things. */
   readonly client: OidcClient | undefined
   /** A registered address, with `state`. */
   readonly back: string | undefined
