@@ -3,6 +3,7 @@ import { data } from './list/data.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
+import { openid } from './list/openid.mjs'
 import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
 import { signIn } from './list/sign-in.mjs'
@@ -13,6 +14,7 @@ export const defects = [
   ...administrators,
   ...data,
   ...organisations,
+  ...openid,
   ...lifecycle,
   ...signIn,
   ...factors,

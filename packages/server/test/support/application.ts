@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../src/platform/kernel/tokens.ts'
 import type { Proof } from '../../src/subjects/openid/clients/client.ts'
 import { CLIENT_SECRETS } from '../../src/subjects/openid/tables/client-secrets.ts'
 import { CLIENTS, type OidcClient } from '../../src/subjects/openid/tables/clients.ts'
-import { type AuthorizationCode, CODES, hashOfCode } from '../../src/subjects/openid/tables/codes.ts'
+import { type AuthorizationCode, CODES, hashOfAuthorizationCode } from '../../src/subjects/openid/tables/codes.ts'
 import type { Browser, Reply } from './browser.ts'
 import type { RunningService, World } from './world.ts'
 
@@ -87,7 +87,7 @@ async function codeOf(here: Place, { id }: OidcClient, browser: Browser, more: P
   const code = newToken()
   const now = here.clock?.now() ?? Date.now()
   const row: AuthorizationCode = {
-    ...{ hash: hashOfCode(code), clientId: id, accountId: me.id, sessionId: me.session.id, redirectUri: CALLBACK },
+    ...{ hash: hashOfAuthorizationCode(code), clientId: id, accountId: me.id, sessionId: me.session.id, redirectUri: CALLBACK },
     ...{ challenge: challengeOf(VERIFIER), nonce: 'once', scopes: ['openid', 'profile', 'email'], audience: undefined },
     ...{ proof: PROOF, createdAt: now, expiresAt: now + 60_000, usedAt: undefined, grantId: undefined },
     ...more,

@@ -26,5 +26,6 @@ export const beside: Beside = {
   challenge_not_found: byStranger('POST /auth/2fa/resend', { challengeId: 'unknown' }),
   device_code_unknown: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
   demand_unmet: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
+  request_expired: 'A page says it, and leads back to the application: subjects/openid/pages/authorize.',
   ...toldByAddress,
 }

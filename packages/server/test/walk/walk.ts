@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { lifecycle } from './lifecycle.ts'
 import { mailedSignIn } from './mailed-sign-in.ts'
 import { oauth } from './oauth.ts'
+import { openidAuthorize } from './openid-authorize.ts'
 import { openidClients } from './openid-clients.ts'
 import { openidTokens } from './openid-tokens.ts'
 import { orgInvites } from './org-invites.ts'
@@ -48,6 +49,7 @@ export const walk: Walk = {
   ...oauth,
   ...orgs,
   ...orgInvites,
+  ...openidAuthorize,
   ...openidClients,
   ...openidTokens,
 }

@@ -5,8 +5,8 @@ import type { Visit } from '../../../gate/pages/view.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { servedPath } from '../../../platform/kernel/own-path.ts'
 import { findClient } from '../steps/authenticate-client.ts'
-import { nextStep } from '../steps/next-step.ts'
 import { findRequest } from '../steps/open-request.ts'
+import { requiredStep } from '../steps/required-step.ts'
 import { cancelAddress } from './addresses.ts'
 
 /** What pages of others tell and ask a visitor who is on the way to an application. */
@@ -22,7 +22,7 @@ export async function arrivalOf(visit: Visit): Promise<Arrival | undefined> {
   const email = canonicalEmail(request.params.loginHint ?? '')
   const arrival = { app: client.name, email, cancelTo: cancelAddress(token) }
   if (!caller) return arrival
-  const step = await nextStep(deps.store, deps, caller, { client, pending: request })
+  const step = await requiredStep(deps.store, deps, caller, { client, pending: request })
   return step.kind === 'prove' ? { ...arrival, proof: { methods: step.methods } } : arrival
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/authorizing.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
-import { hashOfCode } from '../tables/codes.ts'
+import { hashOfAuthorizationCode } from '../tables/codes.ts'
 
 const ISSUER = 'http://localhost:3000'
 const AS_PAGE = { headers: { accept: 'text/html' } }
@@ -32,7 +32,7 @@ describe('GET /oidc/authorize, signed in and with nothing to be asked', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
     const [row = {}] = await sql(`SELECT * FROM oidc_codes`)
     expect(row).toMatchObject({
-      hash: hashOfCode(code),
+      hash: hashOfAuthorizationCode(code),
       client_id: 'wiki',
       redirect_uri: CALLBACK,
       challenge: CHALLENGE,

@@ -8,8 +8,8 @@ import type { PageResult } from '../../../platform/kernel/hosted-page.ts'
 import { logout } from '../../sessions/index.ts'
 import { findClient } from '../steps/authenticate-client.ts'
 import { chooseAccount, giveConsent } from '../steps/give-consent.ts'
-import { nextStep } from '../steps/next-step.ts'
 import { findRequest } from '../steps/open-request.ts'
+import { requiredStep } from '../steps/required-step.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { cancelAddress, continueAddress } from './addresses.ts'
 import { ConsentForm } from './consent-form.tsx'
@@ -61,7 +61,7 @@ async function page(visit: Visit, looks: Looks, isChanged: boolean): Promise<Pag
   const client = clientId === undefined ? undefined : await findClient(deps.store, clientId)
   if (found.kind === 'over') return expiredPage(visit, looks, client)
   if (!client || client.disabledAt !== undefined || !caller) return new Redirect(continueAddress(token))
-  const step = await nextStep(deps.store, deps, caller, { client, pending: found.request })
+  const step = await requiredStep(deps.store, deps, caller, { client, pending: found.request })
   const view = viewOf(visit)
   const { choose, consent } = view.t.authorize
   const shared = { view, visit, client, token }

@@ -5,10 +5,10 @@ import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { isRegisteredUri } from '../clients/redirect-uri.ts'
 import type { OidcClient } from '../tables/clients.ts'
-import { codesIn, hashOfCode } from '../tables/codes.ts'
+import { authorizationCodesIn, hashOfAuthorizationCode } from '../tables/codes.ts'
 import { requestsIn } from '../tables/requests.ts'
 import { findClient } from './authenticate-client.ts'
-import { nextStep, type Pending, type Step } from './next-step.ts'
+import { type Pending, requiredStep, type Step } from './required-step.ts'
 
 /** RFC 6749, 4.1.2, allows ten minutes; an application asks within a second. */
 const CODE_MS = 60_000
@@ -44,14 +44,14 @@ export async function answerRequest(context: Context, asking: Asking): Promise<O
     const client = await findClient(tx, asking.clientId)
     if (!client || client.disabledAt !== undefined || !isRegisteredUri(client, pending.params.redirectUri))
       return { kind: 'client-gone' }
-    const step = await nextStep(tx, tx.deps, held, { client, pending })
+    const step = await requiredStep(tx, tx.deps, held, { client, pending })
     if (step.kind !== 'answer') return step
     const now = tx.deps.clock.now()
     if (pending.hash !== undefined && !(await requestsIn(tx).take(pending.hash, now))) return { kind: 'used' }
     const code = newToken()
     const { redirectUri, challenge, nonce, audience } = pending.params
-    await codesIn(tx).add({
-      ...{ hash: hashOfCode(code), clientId: client.id, accountId: held.account.id, sessionId: held.session.id },
+    await authorizationCodesIn(tx).add({
+      ...{ hash: hashOfAuthorizationCode(code), clientId: client.id, accountId: held.account.id, sessionId: held.session.id },
       ...{ redirectUri, challenge, nonce, audience, scopes: step.scopes, proof: step.proof },
       ...{ createdAt: now, expiresAt: now + CODE_MS },
     })

@@ -13,21 +13,21 @@ type Prompt = (typeof PROMPTS)[number]
 /** What an application has asked for, once every part was found good. */
 export interface AuthorizationParams {
   readonly redirectUri: string
-  readonly state?: string
-  readonly nonce?: string
+  readonly state?: string | undefined
+  readonly nonce?: string | undefined
   /** None of OpenID where `openid` is missing: then it is OAuth alone, and there is no `id_token`. */
   readonly scopes: readonly string[]
-  readonly challenge?: string
-  readonly audience?: string
+  readonly challenge?: string | undefined
+  readonly audience?: string | undefined
   readonly mode: Mode
   readonly prompt: readonly Prompt[]
   /** Seconds. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   readonly acrValues: readonly string[]
-  readonly loginHint?: string
-  readonly locales?: string
+  readonly loginHint?: string | undefined
+  readonly locales?: string | undefined
   /** The `sub` of an `id_token_hint`. */
-  readonly hintedSubject?: string
+  readonly hintedSubject?: string | undefined
 }
 
 /** Those that are read; all others are ignored, as RFC 6749, 3.1, has it. */
@@ -36,7 +36,7 @@ export const PARAMETERS = [
   ...(['code_challenge', 'code_challenge_method', 'prompt', 'max_age', 'acr_values', 'login_hint', 'ui_locales'] as const),
   ...(['id_token_hint', 'request', 'request_uri', 'registration'] as const),
 ] as const
-type Parameter = (typeof PARAMETERS)[number]
+export type Parameter = (typeof PARAMETERS)[number]
 
 /** The words of `error` that OpenID Connect Core 1.0, 3.1.2.6, RFC 6749, 4.1.2.1, and RFC 8707 have for applications. */
 export type RedirectedError =
@@ -115,19 +115,13 @@ export function readParams(
   const audience = sent.getAll('resource')
   if (audience.length > 1 || audience.some((one) => !client.audiences.includes(one)))
     return new RefusedRequest('invalid_target', 'resource must be one service of the client', 'audience_unknown')
-  return defined({
+  return {
     ...{ redirectUri, scopes, prompt, mode: modeOf(sent, redirectUri) ?? 'query', acrValues: wordsOf(only(sent, 'acr_values')) },
     ...{ state: only(sent, 'state'), nonce: only(sent, 'nonce'), challenge, audience: audience[0] },
     ...{ loginHint: only(sent, 'login_hint'), locales: only(sent, 'ui_locales') },
     maxAge: maxAge === undefined ? undefined : Number(maxAge),
-  })
+  }
 }
-
-type Undefinable<T> = { readonly [Name in keyof T]: T[Name] | undefined }
-
-const defined = (params: Undefinable<AuthorizationParams>): AuthorizationParams =>
-  // `Object.fromEntries` forgets which values belong to which names.
-  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as unknown as AuthorizationParams
 
 const wordsOf = (text = ''): readonly string[] => text.split(' ').filter(Boolean)
 
@@ -200,7 +194,7 @@ function readChallenge(client: OidcClient, sent: URLSearchParams): string | unde
     const isDemanded = isPublic(client) || client.wantsPkce || client.hasSentChallenge
     return isDemanded ? invalid('code_challenge is missing (PKCE, RFC 7636)', 'challenge_missing') : undefined
   }
-  // Without a method it would be `plain`, which every reader of the request can answer (RFC 9700, 2.1.1).
+  // Without a method it would be `plain`, which any reader of the request can answer (RFC 9700, 2.1.1).
   if (method !== 'S256') return invalid('code_challenge_method must be S256', 'challenge_method_unknown')
   return CHALLENGE.test(challenge) ? challenge : invalid('code_challenge must be the hash of a verifier, in base64url')
 }

@@ -6,8 +6,8 @@ import { consentsIn } from '../tables/consents.ts'
 import { requestsIn } from '../tables/requests.ts'
 import { holdCaller, subjectOf } from './answer-request.ts'
 import { findClient } from './authenticate-client.ts'
-import { chosenHash, nextStep } from './next-step.ts'
 import { findRequest } from './open-request.ts'
+import { chosenHash, requiredStep } from './required-step.ts'
 
 type Answering = Context & { readonly cookies: PresentedCookies }
 
@@ -29,7 +29,7 @@ export async function giveConsent(
     const held = await holdCaller(tx, caller)
     const client = await findClient(tx, request.clientId)
     if (!held || !client || client.disabledAt !== undefined) return 'given'
-    const step = await nextStep(tx, tx.deps, held, { client, pending: request })
+    const step = await requiredStep(tx, tx.deps, held, { client, pending: request })
     if (step.kind !== 'consent') return 'given'
     if (step.shown !== shown) return 'changed'
     const now = tx.deps.clock.now()

@@ -5,7 +5,7 @@ import type { Failure } from '../../../platform/kernel/errors.ts'
 import type { OidcClient } from '../tables/clients.ts'
 import { ClientFields } from './client-fields.ts'
 import type { Issued } from './issue-tokens.ts'
-import { redeemCode } from './redeem-code.ts'
+import { redeemAuthorizationCode } from './redeem-code.ts'
 import { redeemDeviceCode } from './redeem-device-code.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import type { Refused } from './refused.ts'
@@ -31,7 +31,7 @@ type OfPerson = (call: TokenCall, client: OidcClient) => Promise<Issued | Refuse
 /** Of each grant that gives tokens for a person, what it is redeemed by. */
 export const PERSON_GRANTS: Readonly<Record<string, OfPerson>> = {
   authorization_code: (call, client) =>
-    redeemCode(call, client, {
+    redeemAuthorizationCode(call, client, {
       code: required(call, 'code'),
       redirectUri: required(call, 'redirect_uri'),
       verifier: call.body.code_verifier,

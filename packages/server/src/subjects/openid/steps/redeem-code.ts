@@ -8,7 +8,7 @@ import { isToken } from '../../../platform/kernel/tokens.ts'
 import { isPublic } from '../clients/client.ts'
 import type { Refusal } from '../clients/refusals.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
-import { type AuthorizationCode, codesIn, hashOfCode } from '../tables/codes.ts'
+import { type AuthorizationCode, authorizationCodesIn, hashOfAuthorizationCode } from '../tables/codes.ts'
 import { unmetDemand } from './demands.ts'
 import { endGrants } from './end-grants.ts'
 import { openGrant } from './grants.ts'
@@ -28,16 +28,20 @@ export interface ShownCode {
  * own is asked in the transaction that spends it, with the account's row held. A mistake of the client spends nothing. A right
  * code that was spent before was stolen, from the caller or by them: so what it gave ends (RFC 6749, 4.1.2).
  */
-export async function redeemCode(call: Context, { id: clientId }: OidcClient, shown: ShownCode): Promise<Issued | Refused> {
+export async function redeemAuthorizationCode(
+  call: Context,
+  { id: clientId }: OidcClient,
+  shown: ShownCode,
+): Promise<Issued | Refused> {
   if (!isToken(shown.code)) return refused('invalid_grant', 'code_unknown')
-  const hash = hashOfCode(shown.code)
-  const known = await codesIn(call.deps.store).find(hash)
+  const hash = hashOfAuthorizationCode(shown.code)
+  const known = await authorizationCodesIn(call.deps.store).find(hash)
   if (!known || known.clientId !== clientId) return refused('invalid_grant', 'code_unknown')
   return inTransaction(call, async (tx) => {
     const now = tx.deps.clock.now()
     const account = await accountsIn(tx).lock(known.accountId, now)
     const client = await clientsIn(tx).hold(clientId, now)
-    const code = await codesIn(tx).find(hash)
+    const code = await authorizationCodesIn(tx).find(hash)
     if (!account || !code || !client) return refused('invalid_grant', client ? 'code_unknown' : 'disabled')
     const mistake = mistakeIn(client, code, shown)
     if (mistake) return refused('invalid_grant', mistake)
@@ -55,7 +59,7 @@ export async function redeemCode(call: Context, { id: clientId }: OidcClient, sh
       return refused('invalid_grant')
     const unmet = await unmetDemand(tx, tx.deps, client, account, session)
     if (unmet) return refused('invalid_grant', `demand_${unmet}`)
-    if (!(await codesIn(tx).take(hash, now))) return refused('invalid_grant', 'code_expired')
+    if (!(await authorizationCodesIn(tx).take(hash, now))) return refused('invalid_grant', 'code_expired')
     return spend(tx, { account, client, code, session }, granted)
   })
 }
@@ -71,8 +75,8 @@ async function spend(tx: Transaction, spent: Spent, granted: Pick<Issued, 'scope
   const { account, client, code } = spent
   const hasOwnSession = granted.scopes.includes('offline_access')
   const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, hasOwnSession })
-  await codesIn(tx).noteGrant(code.hash, grant.id)
-  // From now on no code of this client is good without a challenge: a request that leaves it out is that of a thief of codes (RFC 9700, 2.1.1).
+  await authorizationCodesIn(tx).noteGrant(code.hash, grant.id)
+  // From now on no code of this client is good without a challenge: leaving it out is what a thief of codes does (RFC 9700, 2.1.1).
   if (code.challenge !== undefined && !client.hasSentChallenge) await clientsIn(tx).noteChallenge(client.id)
   const metadata = { client: client.id, by: 'code' }
   await tx.record('oidc.tokens.issued', { actorId: account.id, targetUserId: account.id, sessionId: session.id, metadata })

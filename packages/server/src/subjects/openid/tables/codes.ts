@@ -33,11 +33,11 @@ export type AuthorizationCode = RowOf<typeof CODES>
 const INSERT = CODES.omit('usedAt', 'grantId').insert()
 
 /** The purpose is part of the hash, so that no other token is taken for a code. */
-export const hashOfCode = (code: string): string => hashToken(`code ${code}`)
+export const hashOfAuthorizationCode = (code: string): string => hashToken(`code ${code}`)
 
-export const codesIn = (tx: Connection): CodesTable => new CodesTable(tx)
+export const authorizationCodesIn = (tx: Connection): AuthorizationCodesTable => new AuthorizationCodesTable(tx)
 
-export class CodesTable extends Table {
+export class AuthorizationCodesTable extends Table {
   async add(code: Omit<AuthorizationCode, 'usedAt' | 'grantId'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params(code))
   }

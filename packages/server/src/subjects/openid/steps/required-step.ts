@@ -40,7 +40,7 @@ type Asked = { readonly client: OidcClient; readonly pending: Pending }
  * One thing at a time, in the order in which people understand it: who they are, that it is really them, what they lack, what they allow.
  * In the transaction that answers it is asked once more, so nothing that changed meanwhile is overlooked.
  */
-export async function nextStep(tables: Connection, deps: Deps, caller: Caller, { client, pending }: Asked): Promise<Step> {
+export async function requiredStep(tables: Connection, deps: Deps, caller: Caller, { client, pending }: Asked): Promise<Step> {
   const { account, session } = caller
   const { params } = pending
   if (params.hintedSubject !== undefined && (await subjectFor(deps, client, account.id)) !== params.hintedSubject)
