@@ -14,6 +14,7 @@ import { mailedSignIn } from './mailed-sign-in.ts'
 import { oauth } from './oauth.ts'
 import { openidAuthorize } from './openid-authorize.ts'
 import { openidClients } from './openid-clients.ts'
+import { openidKeys } from './openid-keys.ts'
 import { openidTokens } from './openid-tokens.ts'
 import { orgInvites } from './org-invites.ts'
 import { orgs } from './orgs.ts'
@@ -51,5 +52,6 @@ export const walk: Walk = {
   ...orgInvites,
   ...openidAuthorize,
   ...openidClients,
+  ...openidKeys,
   ...openidTokens,
 }
