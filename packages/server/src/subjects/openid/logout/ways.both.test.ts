@@ -236,6 +236,7 @@ async function follow(way: Way) {
   const connected: Connected[] = []
   const quiet: Connected[] = []
   let at: World | undefined
+  let other: World | undefined
   await way(async (here, ...browsers) => {
     at = here
     await application(here, { logoutUri: receiver.url })
@@ -244,17 +245,18 @@ async function follow(way: Way) {
       connected.push(await connect(here, browser, 'grafana'))
       quiet.push(await connect(here, browser, 'quiet'))
     }
-    for (const one of [...connected, ...quiet]) expect(await one.isGood()).toBe(true)
+    other = await world({ databaseUrl: here.database.url })
+    for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(other)]).toEqual([true, true])
   })
-  if (!at) throw new Error('the application was let in nowhere')
+  if (!at || !other) throw new Error('the application was let in nowhere')
   await at.idle()
-  return { here: at, receiver, connected, quiet }
+  return { here: at, other, receiver, connected, quiet }
 }
 
-describe('what applications hold of a session ends with it, and they are told', () => {
+describe('what applications hold of a session ends with it at every process, and they are told', () => {
   it.each(Object.entries(ways))('%s', async (_, way) => {
-    const { here, receiver, connected, quiet } = await follow(way)
-    for (const one of [...connected, ...quiet]) expect(await one.isGood()).toBe(false)
+    const { here, other, receiver, connected, quiet } = await follow(way)
+    for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(other)]).toEqual([false, false])
     expect(receiver.sids()).toEqual(connected.map(({ sid }) => sid).sort())
     for (const { claims, header } of receiver.told) {
       expect(claims).toMatchObject({ iss: here.config.server.publicUrl, aud: 'grafana', sub: connected[0]?.accountId })
