@@ -4,6 +4,7 @@ import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
+import { openidTokens } from './list/openid-tokens.mjs'
 import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
 import { signIn } from './list/sign-in.mjs'
@@ -15,6 +16,7 @@ export const defects = [
   ...data,
   ...organisations,
   ...openid,
+  ...openidTokens,
   ...lifecycle,
   ...signIn,
   ...factors,

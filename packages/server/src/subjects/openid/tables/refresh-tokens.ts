@@ -38,10 +38,10 @@ const FORGOTTEN = 10
 /** The purpose is part of the hash, so that no cookie is taken for a refresh token. */
 export const hashOfRefresh = (token: string): string => hashToken(`refresh ${token}`)
 
-export const refreshTokensIn = (tx: Connection): RefreshTokensTable => new RefreshTokensTable(tx)
+export const refreshTokensIn = (tx: Connection): GrantTokensTable => new GrantTokensTable(tx)
 
 /** Each time that an application is let in begins a row of tokens, of which one is unused. Callers that write have locked the account's row. */
-export class RefreshTokensTable extends Table {
+export class GrantTokensTable extends Table {
   async add(token: Omit<RefreshToken, 'rotatedAt' | 'successor'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
     if (token.generation === 1) await this.#dropUnused(token.grantId)
