@@ -86,6 +86,7 @@ export const operations = {
   oauthMetadata: 'GET /.well-known/oauth-authorization-server',
   jwks: 'GET /oidc/jwks',
   authorizeForm: 'POST /oidc/authorize',
+  endSessionForm: 'POST /oidc/end-session',
   listSigningKeys: 'GET /admin/oidc/keys',
   rotateSigningKeys: 'POST /admin/oidc/keys/rotate',
   listClients: 'GET /admin/clients',
@@ -332,6 +333,8 @@ export interface Methods {
   jwks(...input: Arguments<'GET /oidc/jwks'>): Promise<Routes['GET /oidc/jwks']['reply']>
   /** Begin to sign a person in to an application by a form: sent on as GET */
   authorizeForm(...input: Arguments<'POST /oidc/authorize'>): Promise<Routes['POST /oidc/authorize']['reply']>
+  /** Sign a person out on behalf of an application, by a form: sent on as GET */
+  endSessionForm(...input: Arguments<'POST /oidc/end-session'>): Promise<Routes['POST /oidc/end-session']['reply']>
   /** The keys that sign the tokens of applications */
   listSigningKeys(...input: Arguments<'GET /admin/oidc/keys'>): Promise<Routes['GET /admin/oidc/keys']['reply']>
   /** Sign with other keys */

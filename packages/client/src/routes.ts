@@ -307,7 +307,7 @@ export interface ActivityEvent {
   /** Whether it was done in the session that asks. */
   isCurrentSession: boolean
   /** Why a session ended, of `session.revoked`. */
-  reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'app_signed_out' | 'app_token_reused' | 'idle' | 'max_lifetime' | 'application_removed' | undefined
+  reason?: 'ended_by_owner' | 'ended_by_administrator' | 'password_changed' | 'password_reset' | 'factors_changed' | 'factors_reset' | 'email_changed' | 'email_reverted' | 'device_reported' | 'mailbox_proved' | 'banned' | 'session_cap' | 'replaced' | 'application_signed_out' | 'application_token_reused' | 'idle' | 'max_lifetime' | 'application_removed' | undefined
   /** How often: attempts of strangers that are alike are one event for an hour. */
   count: number
 }
@@ -2209,7 +2209,7 @@ export interface Routes {
       /** Those that sign, those that will, and those whose tokens are not all out yet. */
       keys: readonly (PublicKey)[]
     }
-    error: 'rate_limit_exceeded' | 'internal_error'
+    error: 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Begin to sign a person in to an application by a form: sent on as GET */
   'POST /oidc/authorize': {
@@ -2217,44 +2217,66 @@ export interface Routes {
     params: undefined
     query: undefined
     body: {
-      /** `client_id` as a link would have it. */
-      client_id?: string | readonly (string)[] | undefined
-      /** `redirect_uri` as a link would have it. */
-      redirect_uri?: string | readonly (string)[] | undefined
-      /** `response_type` as a link would have it. */
+      /** The application. */
+      client_id?: string | undefined
+      /** Where the answer goes: an address of the client, letter by letter. */
+      redirect_uri?: string | undefined
+      /** `code`. */
       response_type?: string | readonly (string)[] | undefined
-      /** `response_mode` as a link would have it. */
+      /** `query` unless named, or `form_post`. */
       response_mode?: string | readonly (string)[] | undefined
-      /** `scope` as a link would have it. */
+      /** What the application wants to know, with spaces between. */
       scope?: string | readonly (string)[] | undefined
-      /** `state` as a link would have it. */
+      /** Comes back with the answer. */
       state?: string | readonly (string)[] | undefined
-      /** `nonce` as a link would have it. */
+      /** Comes back in the `id_token`. */
       nonce?: string | readonly (string)[] | undefined
-      /** `resource` as a link would have it. */
+      /** A service of the client, for which it wants an access token (RFC 8707). */
       resource?: string | readonly (string)[] | undefined
-      /** `code_challenge` as a link would have it. */
+      /** The SHA-256 of a verifier, in base64url (RFC 7636). */
       code_challenge?: string | readonly (string)[] | undefined
-      /** `code_challenge_method` as a link would have it. */
+      /** `S256`. */
       code_challenge_method?: string | readonly (string)[] | undefined
-      /** `prompt` as a link would have it. */
+      /** `none`, or of `login`, `consent` and `select_account`. */
       prompt?: string | readonly (string)[] | undefined
-      /** `max_age` as a link would have it. */
+      /** So many seconds ago at most the person has to have proved who they are. */
       max_age?: string | readonly (string)[] | undefined
-      /** `acr_values` as a link would have it. */
+      /** How well the person should be recognised; the token says how well they were. */
       acr_values?: string | readonly (string)[] | undefined
-      /** `login_hint` as a link would have it. */
+      /** An email address to fill in. */
       login_hint?: string | readonly (string)[] | undefined
-      /** `ui_locales` as a link would have it. */
+      /** Languages for visitors who have chosen none. */
       ui_locales?: string | readonly (string)[] | undefined
-      /** `id_token_hint` as a link would have it. */
+      /** Names the person who is expected, by a token that the client was given before. */
       id_token_hint?: string | readonly (string)[] | undefined
-      /** `request` as a link would have it. */
+      /** Refused: `request_not_supported`. */
       request?: string | readonly (string)[] | undefined
-      /** `request_uri` as a link would have it. */
+      /** Refused: `request_uri_not_supported`. */
       request_uri?: string | readonly (string)[] | undefined
-      /** `registration` as a link would have it. */
+      /** Refused: `registration_not_supported`. */
       registration?: string | readonly (string)[] | undefined
+    }
+    reply: undefined
+    error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+  }
+  /** Sign a person out on behalf of an application, by a form: sent on as GET */
+  'POST /oidc/end-session': {
+    name: 'endSessionForm'
+    params: undefined
+    query: undefined
+    body: {
+      /** The newest id_token that the application has. */
+      id_token_hint?: string | undefined
+      /** Not needed: the hint says who it is about. */
+      logout_hint?: string | undefined
+      /** The application. */
+      client_id?: string | undefined
+      /** Where the browser goes then: an address of the client, letter by letter. */
+      post_logout_redirect_uri?: string | undefined
+      /** Comes back with the browser. */
+      state?: string | undefined
+      /** The languages of the page, the best one first. */
+      ui_locales?: string | undefined
     }
     reply: undefined
     error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'

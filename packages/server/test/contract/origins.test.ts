@@ -6,7 +6,7 @@ import { shared } from '../support/shared.ts'
 import { type World, world } from '../support/world.ts'
 
 const unsafe = endpointList
-  .filter(({ isForeignForm }) => !isForeignForm)
+  .filter(({ isForeignForm, isOAuth }) => !isForeignForm && !isOAuth)
   .map(({ route }) => route.split(' ') as [string, string])
   .filter(([method]) => method !== 'GET')
 
@@ -122,10 +122,34 @@ describe('origin check', () => {
     expect([none.statusCode, none.json().error]).toEqual([403, 'csrf_headers_missing'])
   })
 
-  it('does not concern the form of a provider, which only sends the browser on, and that of an app, which has a check of its own', async () => {
+  const ofApplications = endpointList.filter(({ isOAuth }) => isOAuth).map(({ route }) => route.split(' ') as [string, string])
+
+  it.each(ofApplications)('does not concern %s %s, which reads no cookie', async (method, path) => {
+    const { app, signedUp } = plain()
+    const ada = await signedUp()
+    const ask = (cookie: object) =>
+      app.inject({
+        method: method as 'POST',
+        url: path,
+        headers: { origin: 'https://evil.example', ...cookie },
+        ...(method === 'POST' && {
+          headers: { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded', ...cookie },
+          payload: 'client_id=x',
+        }),
+      })
+    const [without, withCookie] = [await ask({}), await ask({ cookie: ada.cookieHeader() })]
+    expect(withCookie.json()).toEqual(without.json())
+    expect([withCookie.statusCode, withCookie.headers['set-cookie']]).toEqual([without.statusCode, undefined])
+    expect(withCookie.headers['access-control-allow-origin']).toBe('*')
+    expect(withCookie.headers['access-control-allow-credentials']).toBeUndefined()
+  })
+
+  it('does not concern forms of providers and applications, which only send the browser on, and that of an app, which has a check of its own', async () => {
     expect(endpointList.filter(({ isForeignForm }) => isForeignForm).map(({ route }) => route)).toEqual([
       'POST /auth/oauth/{provider}/callback',
       'POST /.latchkey/sign-out',
+      'POST /oidc/authorize',
+      'POST /oidc/end-session',
     ])
     const { signedUp, statements } = await oauthWorld()
     const ada = await signedUp()

@@ -1,3 +1,4 @@
+import { DatabaseBusy } from '../../src/platform/store/engines/database-busy.ts'
 import { clientOf } from '../support/clients.ts'
 import { administrator, backend, byAdmin } from './administering.ts'
 import type { Run, Walk } from './cases.ts'
@@ -21,7 +22,13 @@ const endSessionBy =
 export const openidKeys = {
   openidConfiguration: { well: byStranger('GET /.well-known/openid-configuration') },
   oauthMetadata: { well: byStranger('GET /.well-known/oauth-authorization-server') },
-  jwks: { well: byStranger('GET /oidc/jwks') },
+  jwks: {
+    well: byStranger('GET /oidc/jwks'),
+    overloaded: alone(async (here) => {
+      here.failStatements(new DatabaseBusy('it is full'))
+      return byStranger('GET /oidc/jwks')(here).finally(() => here.failStatements(undefined))
+    }),
+  },
   endSessionForm: {
     well: endSessionBy('client_id=wiki'),
     invalid_request: endSessionBy(`client_id=wiki&state=${'s'.repeat(12_000)}`),

@@ -84,10 +84,8 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const outbox = new Outbox({ queue, transport, keys: keys.outbox, clock, log, observer, keepsDelivered: showsInbox(config) })
   let isStopping = false
   const limitsHit = new LimitsHit(clock)
-  const refusedReturns = new RefusedReturns({
-    ...{ log, time: sharedTime, storeFor: () => openStore(engine) },
-    originOf: (wanted) => refusedOrigin(config, wanted),
-  })
+  const noted = { log, time: sharedTime, storeFor: () => openStore(engine) }
+  const refusedReturns = new RefusedReturns({ ...noted, originOf: (wanted) => refusedOrigin(config, wanted) })
   const shared = {
     config,
     clock,

@@ -7,6 +7,17 @@ import { END_SESSION_PARAMETERS } from '../steps/end-session-request.ts'
 /** The head of a request ends at 16 KiB, cookies included. */
 const LONGEST = 12_000
 
+const value = (description: string) => Type.Optional(Type.String({ description }))
+
+const fields = {
+  id_token_hint: value('The newest id_token that the application has.'),
+  logout_hint: value('Not needed: the hint says who it is about.'),
+  client_id: value('The application.'),
+  post_logout_redirect_uri: value('Where the browser goes then: an address of the client, letter by letter.'),
+  state: value('Comes back with the browser.'),
+  ui_locales: value('The languages of the page, the best one first.'),
+} satisfies Record<(typeof END_SESSION_PARAMETERS)[number], unknown>
+
 /** Browsers send no cookies with a form of another site, so the request is sent on to the page, where they come along. */
 export const endSessionForm = endpoint({
   route: 'POST /oidc/end-session',
@@ -15,16 +26,15 @@ export const endSessionForm = endpoint({
   limit: 'general',
   isForeignForm: true,
   redirects: 'everybody',
-  body: Type.Object(Object.fromEntries(END_SESSION_PARAMETERS.map((name) => [name, Type.Optional(Type.String())]))),
+  body: Type.Object(fields),
   reply: Type.Object({}),
   errors: ['invalid_request'],
 
   async handle({ body, fail }) {
-    const fields: Readonly<Record<string, unknown>> = body
     const query = new URLSearchParams()
     for (const name of END_SESSION_PARAMETERS) {
-      const value = fields[name]
-      if (typeof value === 'string') query.append(name, value)
+      const sent = body[name]
+      if (sent !== undefined) query.append(name, sent)
     }
     const address = `${pagePaths.endSession}?${query}`
     if (address.length > LONGEST) throw fail('invalid_request', { message: 'The parameters are too long for an address.' })

@@ -29,7 +29,7 @@ export const jwks = endpoint({
   limit: 'general',
   publicForSeconds: 300,
   reply: Type.Object({ keys: listOf(Key, 'Those that sign, those that will, and those whose tokens are not all out yet.') }),
-  errors: [],
+  errors: ['overloaded'],
 
   async handle({ deps: { store, sharedTime } }) {
     const now = sharedTime.now()

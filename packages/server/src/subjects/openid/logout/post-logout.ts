@@ -1,7 +1,7 @@
 /** An application that takes longer is asked again later. */
 const TIMEOUT_MS = 15_000
 
-export class LogoutRefused extends Error {
+class LogoutRefused extends Error {
   constructor(status: number) {
     super(`the application answered ${status}`)
   }
