@@ -306,6 +306,16 @@ export const signIn = [
     sqlite('mailed-sign-in/flows/gate'),
   ),
   planted(
+    'a stranger is told by a limit that an account has had wrong second factors',
+    { reserveCode: wrong('browser === undefined ? count : count + seconds', 'count + seconds') },
+    sqlite('sign-in-code-limit'),
+  ),
+  planted(
+    'wrong second factors leave all of the room to codes to sign in with',
+    { reserveCode: wrong('hasRoom: count + seconds <= secondFactorFailures', 'hasRoom: true') },
+    sqlite('sign-in-code-limit'),
+  ),
+  planted(
     'a code to sign in with is mailed to a banned account',
     { mailFor: wrong('known.bannedAt === undefined', 'true') },
     sqlite('request-sign-in-code'),

@@ -17,3 +17,10 @@ it('has what signs in without a proof in a part of its own, which only a test as
   const entry = readFileSync(path.join(dist, 'index.js'), 'utf8')
   expect(entry).toMatch(/if\(testing\)return\(await import\([`"]\.\/test-latchkey\.js[`"]\)\)/)
 })
+
+it('has no compiler of schemas, which Fastify brings along and the service never asks for', () => {
+  const notices = readFileSync(path.join(dist, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+  const packages = [...notices.matchAll(/^(\S+) \S+ \(.+\)$/gm)].map(([, name]) => name)
+  expect(packages).toContain('fastify')
+  expect(packages.filter((name) => name?.startsWith('ajv'))).toEqual([])
+})

@@ -125,8 +125,27 @@ describe('wrong codes', () => {
     const verify = (code: string) => visitor.post('/auth/2fa/verify', { challengeId, code })
     for (let n = 0; n < 4; n++) await verify(app.wrong())
     expect(await wrong(await asked(here), 5)).toEqual([400, 400, 400, 400, 400])
-    expect(await wrong(await asked(here), 5)).toEqual([400, 429, 429, 429, 429])
+    expect(await wrong(await asked(here), 1)).toEqual([400])
+    const { enter: enterRight } = await asked(here)
+    expect(await enterRight()).toMatchObject({ status: 400, body: { error: 'code_invalid' } })
     expect((await verify(app.code())).status).toBe(200)
+  })
+
+  it('tell no stranger that an account has had wrong second factors, and say so in a browser that it knows', async () => {
+    const here = await byMail()
+    const owner = await here.signedUp()
+    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1`)
+    const { app } = await addTotp(here, owner, { keepOtherSessions: true })
+    const { challengeId } = (await owner.post('/auth/login', { email: EMAIL, password: PASSWORD })).body
+    for (let n = 0; n < 8; n++) await owner.post('/auth/2fa/verify', { challengeId, code: app.wrong() })
+    const seen = []
+    for (const email of [EMAIL, 'bob@example.com']) {
+      const statuses = []
+      for (let n = 0; n < 3; n++) statuses.push(...(await wrong(await asked(here, email), 5)))
+      seen.push(statuses)
+    }
+    expect(seen[1]).toEqual(seen[0])
+    expect(await wrong(await asked(here, EMAIL, owner), 5)).toEqual([400, 400, 429, 429, 429])
   })
 
   it('of strangers do not count in a browser that the account knows', async () => {

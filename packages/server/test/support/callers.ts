@@ -1,5 +1,5 @@
 import { type Engine, type Sql, tally } from '../../src/platform/store/engine.ts'
-import { openEngine } from '../../src/platform/store/open-engine.ts'
+import { openEngine, sqliteFile } from '../../src/platform/store/open-engine.ts'
 
 /** What changes rows and nothing else, or asks for tables that are there: a connection that has done no more is as it was. */
 const ROWS = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE TABLE IF NOT EXISTS)\b/
@@ -59,6 +59,18 @@ function lent(engine: Engine): LentEngine {
   }
 }
 
+/** A test that fills the database by one statement may take longer on a slow machine than a service should. */
+const PATIENCE = { statement_timeout: '240000', query_timeout: '240000' }
+
+/** Looks into the database beside the service, and changes it by hand. */
+export function openBeside(url: string): Promise<Engine> {
+  const beside = { poolSize: 2, onError: () => undefined }
+  if (sqliteFile(url) !== undefined) return openEngine({ url, ...beside })
+  const patient = new URL(url)
+  for (const [name, ms] of Object.entries(PATIENCE)) if (!patient.searchParams.has(name)) patient.searchParams.set(name, ms)
+  return openEngine({ url: patient.href, ...beside })
+}
+
 /** The callers of a database that goes from test to test: its service, and one beside it. */
 export class Callers {
   readonly #url: string
@@ -70,8 +82,8 @@ export class Callers {
   }
 
   async lend(): Promise<readonly [service: Engine, beside: Engine]> {
-    const open = (poolSize: number) => openEngine({ url: this.#url, poolSize, onError: () => undefined })
-    this.#opened ??= Promise.all([open(10), open(2)])
+    const url = this.#url
+    this.#opened ??= Promise.all([openEngine({ url, poolSize: 10, onError: () => undefined }), openBeside(url)])
     const [service, beside] = (await this.#opened).map(lent) as [LentEngine, LentEngine]
     this.#lent = [service, beside]
     return [service.engine, beside.engine]

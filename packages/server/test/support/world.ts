@@ -13,6 +13,7 @@ import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from './browser.ts'
 import { byHand } from './by-hand.ts'
 import { cacheSetting } from './cache-setting.ts'
+import { openBeside } from './callers.ts'
 import { migratedDatabase } from './database.ts'
 import { atEnd } from './shared.ts'
 import { smtpInbox } from './smtp-inbox.ts'
@@ -50,10 +51,7 @@ export type RunningService = Pick<World, 'browser' | 'signedUp' | 'sql' | 'mail'
 
 /** Callers of their own, for a database that others have as well, or that is behind something. */
 const opened = (url: string, serviceUrl: string): Promise<readonly [service: Engine, beside: Engine]> =>
-  Promise.all([
-    openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }),
-    openEngine({ url, poolSize: 2, onError: () => undefined }),
-  ])
+  Promise.all([openEngine({ url: serviceUrl, poolSize: 10, onError: () => undefined }), openBeside(url)])
 
 /** A whole service on a real database, with a clock you can move and nothing of ours mocked. */
 export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = false, between = {} }: WorldOptions = {}) {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { confirm, isCancel, password, text } from '@clack/prompts'
 import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import { CommandError, type Terminal, UsageError } from './command.ts'
+
+/** Loaded when there is a question, which a service has none of. */
+const prompts = () => import('@clack/prompts')
 
 /** Makes of an answer what it means, or throws a CommandError that says what is wrong with it. */
 type Read<T> = (answer: string) => MaybePromise<T>
@@ -16,7 +18,7 @@ export async function ask<T>(
 ): Promise<T> {
   if (given !== undefined) return read(given)
   if (!terminal.isInteractive) throw new UsageError(`--${flag} is missing`)
-  return untilRead(terminal, async () => read(answered(await text({ message }))))
+  return untilRead(terminal, async () => read(await answered(({ text }) => text({ message }))))
 }
 
 /** Passwords come from a file or a prompt, never from a flag: flags end up in the shell's history and in `ps`. */
@@ -24,9 +26,10 @@ export async function askPassword<T>(terminal: Terminal, file: string | undefine
   if (file !== undefined) return read(readPassword(file))
   if (!terminal.isInteractive) throw new UsageError('--password-file is missing')
   return untilRead(terminal, async () => {
-    const first = answered(await password({ message: 'Password' }))
+    const first = await answered(({ password }) => password({ message: 'Password' }))
     const value = await read(first)
-    if (answered(await password({ message: 'Once more' })) !== first) throw new CommandError('The two passwords differ.')
+    if ((await answered(({ password }) => password({ message: 'Once more' }))) !== first)
+      throw new CommandError('The two passwords differ.')
     return value
   })
 }
@@ -52,6 +55,7 @@ class Cancelled extends CommandError {
 export async function askConsent(terminal: Terminal, isGiven: boolean | undefined, message: string): Promise<void> {
   if (isGiven) return
   if (!terminal.isInteractive) throw new UsageError('--yes is missing')
+  const { confirm } = await prompts()
   if ((await confirm({ message })) !== true) throw new Cancelled()
 }
 
@@ -63,7 +67,9 @@ function readPassword(file: string): string {
   }
 }
 
-function answered(value: string | symbol): string {
-  if (typeof value !== 'string' || isCancel(value)) throw new Cancelled()
+async function answered(question: (of: Awaited<ReturnType<typeof prompts>>) => Promise<string | symbol>): Promise<string> {
+  const asked = await prompts()
+  const value = await question(asked)
+  if (typeof value !== 'string' || asked.isCancel(value)) throw new Cancelled()
   return value
 }

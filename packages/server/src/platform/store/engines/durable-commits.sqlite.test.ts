@@ -182,6 +182,13 @@ describe('the log', () => {
     expect(await engine.query(`SELECT COUNT(*) AS count FROM notes`)).toEqual([{ count: next }])
   })
 
+  it('is empty once the database was closed, so that the file alone is a whole copy', async () => {
+    const { engine, file } = await watched()
+    for (let id = 0; id < 20; id++) await add(engine, id, 'x'.repeat(1000))
+    await engine.close()
+    expect(await idsIn(readFileSync(file), Buffer.alloc(0))).toEqual(new Set(Array.from({ length: 20 }, (_, id) => id)))
+  })
+
   it('is kept short with two processes on one file, too', async () => {
     const { engine, file } = await watched()
     const other = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })

@@ -36,9 +36,10 @@ export const verifySignInCode = endpoint({
     const asked = code && readAsked(deps, code)
     if (!code || !asked) throw fail('code_invalid')
     if (code.usedAt === undefined && code.expiresAt <= deps.clock.now()) throw fail('code_expired')
-    const bucket = await reserveCode(call, { email: asked.email, accountId: code.accountId })
+    const { bucket, hasRoom } = await reserveCode(call, { email: asked.email, accountId: code.accountId })
     const isCounted = await signInCodesIn(deps.store).guess(code.id, deps.clock.now())
-    if (!isCounted || !isHashOf(hashOfSignInCode(deps, body.code, { ...code, email: asked.email }), code.hash)) {
+    const isRight = isHashOf(hashOfSignInCode(deps, body.code, { ...code, email: asked.email }), code.hash)
+    if (!isCounted || !hasRoom || !isRight) {
       await noteWrong(call, code)
       throw fail('code_invalid')
     }

@@ -9,24 +9,21 @@ const STEPS = 300
 /** Of 200 accounts each. */
 const SLICES = 2
 
-/** So many are written by one statement, for which there are five seconds. */
-const PORTION = 10_000
-
 const NUMBERS = {
-  sqlite: `(WITH RECURSIVE few (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM few WHERE n < ${PORTION}) SELECT n FROM few)`,
-  postgres: `(SELECT n FROM generate_series(1, ${PORTION}) AS n)`,
+  sqlite: (count: number) =>
+    `(WITH RECURSIVE few (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM few WHERE n < ${count}) SELECT n FROM few)`,
+  postgres: (count: number) => `(SELECT n FROM generate_series(1, ${count}) AS n)`,
 }
 
 /** So many accounts that nobody has proved for long, each with a session as a sign-up leaves it. */
 async function waiting(count: number): Promise<World> {
   const here = await world({ withMail: true, env: ON })
   await here.purge.stop() // it removes them as well, once a minute of the machine's own time
-  for (let first = 0; first < count; first += PORTION)
-    await here.sql(
-      `INSERT INTO accounts (id, email, name, role, credential_version, created_at, updated_at, unproved_since, words_of)
-       SELECT 'old-' || n, 'old' || n || '@example.org', 'x', 'user', 1, 1, 1, n, 'old' || n || '@example.org x'
-       FROM (SELECT n + ${first} AS n FROM ${NUMBERS[inject('engine')]} AS few) AS portion`,
-    )
+  const numbers = NUMBERS[inject('engine')](count)
+  await here.sql(
+    `INSERT INTO accounts (id, email, name, role, credential_version, created_at, updated_at, unproved_since, words_of)
+     SELECT 'old-' || n, 'old' || n || '@example.org', 'x', 'user', 1, 1, 1, n, 'old' || n || '@example.org x' FROM ${numbers} AS few`,
+  )
   return here
 }
 
