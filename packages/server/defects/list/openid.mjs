@@ -15,7 +15,7 @@ export const openid = [
   ),
   planted(
     'a client that was switched off lets people in',
-    { readRequest: wrong('client.disabledAt !== undefined', 'false') },
+    { readRequest: wrong('client.disabledAt !== undefined', 'client.disabledAt === -1') },
     sqlite('openid/pages/authorize'),
   ),
   planted(
@@ -91,12 +91,12 @@ export const openid = [
   ),
   planted(
     'a native application of the house is let in without a word',
-    { 'required-step.needsConsent': wrong('isPublic(client)', 'false') },
+    { 'required-step.needsConsent': wrong('isPublic(client)', "client.kind === 'service'") },
     sqlite('openid/pages/consent'),
   ),
   planted(
     'what an application demands is not asked',
-    { requiredStep: wrong('if (demand !== undefined)', 'if (demand === undefined && false)') },
+    { requiredStep: wrong('if (demand !== undefined)', "if (demand !== undefined && account.id === '')") },
     sqlite('openid/pages/demands'),
   ),
   planted(

@@ -51,6 +51,7 @@ export const pagePaths = {
   consoleInvites: '~/console/invites',
   consoleOrganisations: '~/console/organisations',
   consoleClients: '~/console/clients',
+  consoleNewClient: '~/console/clients/new',
   consoleKeys: '~/console/keys',
   consoleAudit: '~/console/audit',
   consoleAuditTable: '~/console/audit.csv',

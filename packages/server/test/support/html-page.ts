@@ -109,5 +109,9 @@ function valuesIn(form: string): Attributes {
     const chosen = choices.find(({ selected }) => selected !== undefined) ?? choices[0]
     return [attributesOf(` ${tag}`)['name'] ?? '', chosen?.['value'] ?? '']
   })
-  return Object.fromEntries([...inputs, ...selects])
+  const areas = [...form.matchAll(/<textarea\s([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
+    attributesOf(` ${tag}`)['name'] ?? '',
+    unescaped(text),
+  ])
+  return Object.fromEntries([...inputs, ...selects, ...areas])
 }

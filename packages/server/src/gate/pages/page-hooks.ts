@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Config } from '../../platform/config/schema.ts'
 import type { ErrorCode } from '../../platform/kernel/errors.ts'
 import type { PageResult } from '../../platform/kernel/hosted-page.ts'
+import type { MaybePromise } from '../../platform/kernel/maybe-promise.ts'
 import type { Deps } from '../deps.ts'
 import type { StepUpMethod } from '../factors/second-factors.ts'
 import type { Looks } from './layout.tsx'
@@ -34,7 +35,7 @@ export interface Arrival {
 
 export interface PageHooks {
   /** Before the last item of the account centre. */
-  readonly accountPlaces?: (view: View, config: Config) => readonly NavigationItem[]
+  readonly accountPlaces?: (view: View, deps: Deps) => MaybePromise<readonly NavigationItem[]>
   /** Before the keys and the audit log. */
   readonly consolePlaces?: (view: View, config: Config) => readonly ConsolePlace[]
   /** Why an account cannot be removed, where there is more to say than the words of the error. */

@@ -24,6 +24,10 @@ export type SentForm = { readonly action: string; readonly fields: Texts }
 
 type Options<Deps, Caller> = Pick<AppOptions<Deps, Caller>, 'heldFormsKey' | 'clock' | 'sessionOf'>
 
+/** A name that ends with a dot stands for all fields whose names begin with it. */
+export const isShownAgain = (name: string, shownAgain: readonly string[]): boolean =>
+  shownAgain.some((one) => (one.endsWith('.') ? name.startsWith(one) : name === one))
+
 /**
  * A form that needs a step-up is kept by its browser, sealed, while the visitor proves who they are: only for the session that sent it,
  * for a few minutes, and only the fields that its page may show again. A password is none of them, nor anything that the page does
@@ -39,7 +43,7 @@ export function holdForm<Deps, Caller>(
   const nonce = randomBytes(12).toString('base64url')
   const address = `${path}?${new URLSearchParams({ [RESUMED_FIELD]: action, [HELD_FIELD]: nonce })}`
   const typed = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
-  const kept = typed.filter(([name]) => shownAgain.includes(name))
+  const kept = typed.filter(([name]) => isShownAgain(name, shownAgain))
   const isWhole = kept.length === typed.length && !downloads.includes(action)
   const sessionId = sessionOf(state.caller as Caller)
   const sealed = sealValue<HeldForm>(heldFormsKey, {

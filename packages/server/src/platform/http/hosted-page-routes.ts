@@ -15,7 +15,7 @@ import { servedHtml } from '../kernel/own-path.ts'
 import { authenticate } from './authenticate.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { asFailure } from './envelope.ts'
-import { heldForm, type SentForm, takeHeld } from './held-form.ts'
+import { heldForm, isShownAgain, type SentForm, takeHeld } from './held-form.ts'
 import { leadOn } from './lead-on.ts'
 import type { MountOptions } from './mount-options.ts'
 import { checkHolder, pageCall, pathOf, singles } from './page-call.ts'
@@ -89,11 +89,8 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
   return [get, { methods: ['POST'], path, isForm: true, handle: (request, reply) => inFlight.track(() => act(request, reply)) }]
 }
 
-/** `data.` stands for all names that begin so. */
-const isNamed = (name: string, by: string): boolean => (by.endsWith('.') ? name.startsWith(by) : name === by)
-
 const typedAgain = ({ action, fields }: SentForm, shownAgain: readonly string[]): Texts => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([name]) => shownAgain.some((one) => isNamed(name, one)))),
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => isShownAgain(name, shownAgain))),
   [ACTION_FIELD]: action,
 })
 

@@ -1,6 +1,9 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
+import { clientPage } from './console/client.tsx'
+import { clientsPage } from './console/clients.tsx'
+import { newClientPage } from './console/new-client.tsx'
 import { openidErrors } from './errors.ts'
 import { openidEvents } from './events.ts'
 import { listApplications, removeApplication } from './flows/applications.ts'
@@ -21,7 +24,8 @@ import { keepKeysFresh } from './keys/upkeep.ts'
 import { LogoutSender } from './logout/logout-sender.ts'
 import { openidMails, openidSamples } from './mails.ts'
 import { openidTables } from './migrations.ts'
-import { arrivalOf } from './pages/arrival.ts'
+import { openidPageHooks } from './page-hooks.ts'
+import { applicationsPage } from './pages/applications.tsx'
 import { authorizePage } from './pages/authorize.tsx'
 import { consentPage } from './pages/consent.tsx'
 import { continuePage } from './pages/continue.tsx'
@@ -81,8 +85,12 @@ export const openid = {
     devicePage(looks),
     endSessionPage(looks),
     leavePage(looks),
+    clientsPage(looks),
+    newClientPage(looks),
+    clientPage(looks),
+    applicationsPage(looks),
   ],
-  pageHooks: { arrival: arrivalOf },
+  pageHooks: openidPageHooks,
   tables: [
     CLIENT_SECRETS,
     CLIENTS,

@@ -11,7 +11,7 @@ const LastOwner = ({ view: { t }, visit }: PageProps) => (
 )
 
 export const organisationsPageHooks: PageHooks = {
-  accountPlaces: ({ t }, { organisations }) =>
+  accountPlaces: ({ t }, { config: { organisations } }) =>
     organisations.enabled
       ? [
           {

@@ -26,7 +26,7 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   const panel = { view, visit, me: meView(visit.deps.config, visit.caller.account, visit.caller.session) }
   const words = title(view.t.account.nav)
   const children = await content(panel)
-  const places = <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={placesOf(panel)} />
+  const places = <Navigation view={view} visit={visit} label={view.t.account.nav.label} groups={await placesOf(panel)} />
   return document(
     { view, visit, looks, title: words, hasPasskeys, places },
     <>
@@ -38,10 +38,11 @@ export async function accountDocument(visit: Visit, looks: Looks, page: AccountP
   )
 }
 
-function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem[])[] {
+async function placesOf({ view, visit, me }: Panel): Promise<readonly (readonly NavigationItem[])[]> {
   const { nav } = view.t.account
-  const { providers, config } = visit.deps
+  const { providers } = visit.deps
   const back = wayBackOf(visit)
+  const others = await Promise.all(PAGE_HOOKS.map(({ accountPlaces }) => accountPlaces?.(view, visit.deps) ?? []))
   return [
     [
       ...(back ? ([{ path: back.href, words: view.t.common.backTo(back.name), icon: 'back' }] as const) : []),
@@ -50,7 +51,7 @@ function placesOf({ view, visit, me }: Panel): readonly (readonly NavigationItem
       { path: pagePaths.accountSessions, words: nav.sessions, icon: 'screen' },
       { path: pagePaths.accountActivity, words: nav.activity, icon: 'log' },
       ...(providers.size > 0 ? ([{ path: pagePaths.accountConnections, words: nav.connections, icon: 'link' }] as const) : []),
-      ...PAGE_HOOKS.flatMap(({ accountPlaces }) => accountPlaces?.(view, config) ?? []),
+      ...others.flat(),
       { path: pagePaths.accountData, words: nav.data, icon: 'data' },
     ],
     me.role === 'admin' ? [{ path: pagePaths.console, words: nav.console, icon: 'chart' }] : [],

@@ -15,6 +15,7 @@ const PAGES = {
   sessions: pagePaths.accountSessions,
   providers: pagePaths.accountConnections,
   organisations: pagePaths.accountOrganisations,
+  applications: pagePaths.accountApplications,
 } as const
 
 /** The fragment moves the focus to the notice: with any other fragment a browser ignores `autofocus`. */

@@ -1,5 +1,6 @@
 export const lines = {
   alert: 'M12 3.5 2.5 20h19zM12 10v4M12 17v.01',
+  apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
   back: 'M20 12H5M11 6l-6 6 6 6',
   building: 'M4 21V4h10v17M14 9h6v12M2 21h20M8 8h2M8 12h2M8 16h2M17 13v.01M17 17v.01',
   chart: 'M4 20V11M10 20V5M16 20v-7M2.5 20h19',

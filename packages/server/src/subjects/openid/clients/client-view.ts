@@ -13,13 +13,13 @@ import {
 import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { ClientSecret } from '../tables/client-secrets.ts'
 import type { ListedClient, OidcClient } from '../tables/clients.ts'
-import { ALGORITHMS, CLIENT_KINDS } from './client.ts'
+import { ALGORITHMS, CLIENT_KINDS, type ClientKind } from './client.ts'
 import { REFUSALS } from './refusals.ts'
 
 const listedFields = {
   id: textField('Its id, as it stands in the configuration of the application.'),
   name: textField('What people read.'),
-  kind: Type.String({ enum: CLIENT_KINDS, description: 'What sort of application it is.' }),
+  kind: Type.Unsafe<ClientKind>(Type.String({ enum: CLIENT_KINDS, description: 'What sort of application it is.' })),
   isFirstParty: flagField('People are not asked whether it may know them.'),
   createdAt: timeField('When it was made.'),
   disabledAt: timeOrNullField('Since when nobody signs in to it; null while they do.'),

@@ -30,3 +30,4 @@ export const REFUSALS = [
 ] as const
 
 export type Refusal = (typeof REFUSALS)[number]
+export const isRefusal = (text: string): text is Refusal => REFUSALS.some((refusal) => refusal === text)

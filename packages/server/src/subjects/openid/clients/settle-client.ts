@@ -15,7 +15,7 @@ const MOST_SCOPES = 50
 const OWN_SCOPE = /^[a-z0-9][a-z0-9:._/-]{0,63}$/
 
 /** What a client has of which nothing was said. */
-const usual = (kind: ClientKind): ClientSettings => ({
+export const usual = (kind: ClientKind): ClientSettings => ({
   name: '',
   kind,
   homeUrl: undefined,

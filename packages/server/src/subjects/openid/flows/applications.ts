@@ -17,7 +17,7 @@ import { findClient } from '../steps/authenticate-client.ts'
 import { endGrants } from '../steps/end-grants.ts'
 import { applicationsIn, type Connected } from '../tables/applications.ts'
 
-const ApplicationView = Type.Object(
+export const ApplicationView = Type.Object(
   {
     clientId: textField('The application.'),
     name: textField('What it is called.'),

@@ -15,17 +15,19 @@ export function ScopeList({ view, visit, app, scopes }: ScopeListProps) {
   return (
     <>
       <p>{told.length > 0 ? words.lead(app) : words.leadWithout(app)}</p>
-      {told.length > 0 && (
-        <ul class="points">
-          {told.map((scope) => (
-            <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
-          ))}
-        </ul>
-      )}
+      {told.length > 0 && <ScopeItems view={view} visit={visit} scopes={told} />}
       {scopes.includes('offline_access') && <p>{words.stays(app)}</p>}
     </>
   )
 }
+
+export const ScopeItems = ({ view, visit, scopes }: Omit<ScopeListProps, 'app'>) => (
+  <ul class="points">
+    {scopes.map((scope) => (
+      <li key={scope}>{wordsOfScope(view, visit.deps, scope)}</li>
+    ))}
+  </ul>
+)
 
 function wordsOfScope(view: View, { config }: Deps, scope: string): string {
   const words = view.t.authorize.consent

@@ -32,11 +32,15 @@ type Proved = Pick<Session, 'id' | 'createdAt' | 'secondFactorAt'>
 export async function proofOf(tables: Connection, session: Proved): Promise<Proof> {
   const { method } = await sessionsIn(tables).beganBy(session.id)
   const elevation = await elevationsIn(tables).find(session.id)
-  const amr = new Set<string>([...AMR_OF_SIGN_IN[method], ...(elevation ? AMR_OF_STEP_UP[elevation.method] : [])])
+  const shown = elevation && wasShown(session, elevation) ? AMR_OF_STEP_UP[elevation.method] : []
+  const amr = new Set<string>([...AMR_OF_SIGN_IN[method], ...shown])
   if (hadMailedFactor(session, elevation)) amr.add('otp')
   if (session.secondFactorAt !== undefined) amr.add('mfa')
   return { at: elevation?.at ?? session.createdAt, amr: [...amr].sort(), acr: acrOf(session, method, elevation) }
 }
+
+/** A sign-in is noted as the weakest proof that is worth as much: a provider as a mailed code, though there was none. */
+const wasShown = ({ createdAt }: Proved, { method, at }: Elevation): boolean => isSecondFactor(method) || at > createdAt
 
 /** A mailed second factor is not noted as a proof of its own; any other one is, at the moment of the sign-in. */
 const hadMailedFactor = ({ createdAt, secondFactorAt }: Proved, elevation: Elevation | undefined): boolean =>

@@ -35,11 +35,19 @@ const INSERT = CODES.omit('usedAt', 'grantId').insert()
 /** The purpose is part of the hash, so that no other token is taken for a code. */
 export const hashOfAuthorizationCode = (code: string): string => hashToken(`code ${code}`)
 
+/** Spent ones are kept for a day, to notice that one is shown again; no person is let in to more applications in that time. */
+const MOST_OF_ACCOUNT = 500
+
 export const authorizationCodesIn = (tx: Connection): AuthorizationCodesTable => new AuthorizationCodesTable(tx)
 
 export class AuthorizationCodesTable extends Table {
   async add(code: Omit<AuthorizationCode, 'usedAt' | 'grantId'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params(code))
+    await this.sql.run(
+      `DELETE FROM oidc_codes WHERE hash IN (
+         SELECT hash FROM oidc_codes WHERE account_id = ? ORDER BY created_at DESC, hash LIMIT 100 OFFSET ${MOST_OF_ACCOUNT})`,
+      [code.accountId],
+    )
   }
 
   find(hash: string): Promise<AuthorizationCode | undefined> {

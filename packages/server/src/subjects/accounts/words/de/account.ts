@@ -9,6 +9,7 @@ export const account: typeof en = {
     activity: 'Aktivität',
     connections: 'Verbundene Konten',
     organisations: 'Organisationen',
+    applications: 'Anwendungen',
     data: 'Daten',
     console: 'Konsole',
   },

@@ -8,6 +8,7 @@ export const account = {
     activity: 'Activity',
     connections: 'Connected accounts',
     organisations: 'Organisations',
+    applications: 'Applications',
     data: 'Data',
     console: 'Console',
   },

@@ -9,6 +9,7 @@ export const account: typeof en = {
     activity: 'Actividad',
     connections: 'Cuentas conectadas',
     organisations: 'Organizaciones',
+    applications: 'Aplicaciones',
     data: 'Datos',
     console: 'Consola',
   },

@@ -9,6 +9,7 @@ export const account: typeof en = {
     activity: 'Activité',
     connections: 'Comptes liés',
     organisations: 'Organisations',
+    applications: 'Applications',
     data: 'Données',
     console: 'Console',
   },

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { atConsole } from '../../../../test/support/at-console.ts'
+import { clientOf } from '../../../../test/support/clients.ts'
+import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
+import { PageVisitor } from '../../../../test/support/page-visitor.ts'
+import { PRESETS } from '../clients/presets.ts'
+
+const NEW = '/console/clients/new'
+
+async function choosing(which: string, address = '') {
+  const here = await atConsole()
+  await here.visitor.open(NEW)
+  await here.visitor.submit('start', { which, address })
+  return here
+}
+
+const typedIn = (html: string, name: string): string =>
+  new RegExp(`name="${name}"[^>]*>([^<]*)</textarea>`).exec(html)?.[1] ??
+  new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ??
+  ''
+
+describe('/console/clients/new', () => {
+  it('fills everything in from the address of an application that is known here, and shows the secret once', async () => {
+    const { visitor, sql } = await choosing('grafana', 'https://grafana.example.com/')
+    expect(typedIn(visitor.page.html, 'redirectUris')).toBe('https://grafana.example.com/login/generic_oauth')
+    await visitor.submit('create')
+    const secret = /lks_[\w-]{43}/.exec(visitor.page.html)?.[0] ?? ''
+    expect(visitor.page.text).toContain('Grafana can be signed in to now.')
+    expect(visitor.page.text).toContain(`client_secret = ${secret}`)
+    expect(visitor.page.text).toContain('auth_url = http://localhost:3000/oidc/authorize')
+    const [row] = await sql(`SELECT scopes, wants_pkce, home_url FROM oidc_clients WHERE id = 'grafana'`)
+    expect(row).toEqual({
+      scopes: '["openid","profile","email","groups"]',
+      wants_pkce: 1,
+      home_url: 'https://grafana.example.com',
+    })
+    await visitor.open('/console/clients/grafana')
+    expect(visitor.page.html).not.toContain(secret)
+    expect(visitor.page.text).toContain('client_secret = ••••••••')
+  })
+
+  it.each(PRESETS.map(({ id }) => id))('makes a client for %s of nothing but its address', async (id) => {
+    const { visitor } = await choosing(id, 'https://app.example.com')
+    await visitor.submit('create')
+    expect(visitor.page.text).toContain('can be signed in to now.')
+    expect(visitor.page.html).toContain('id="to-paste"')
+  })
+
+  it.each(['web', 'browser', 'native', 'service'])('has a form for a %s application', async (kind) => {
+    const { visitor, sql } = await choosing(kind)
+    await visitor.submit('create', { name: 'Mine', ...(kind !== 'service' && { redirectUris: 'http://127.0.0.1/cb' }) })
+    expect(visitor.page.text).toContain('Mine can be signed in to now.')
+    expect(await sql(`SELECT kind FROM oidc_clients`)).toEqual([{ kind }])
+  })
+
+  it('tells of every wrong field beside it, keeps what was typed, and makes nothing', async () => {
+    const { visitor, sql } = await choosing('web')
+    await visitor.submit('create', {
+      name: ' ',
+      redirectUris: 'http://example.com\nhttps://*.example.com',
+      logoutUri: 'ftp://a.example',
+    })
+    expect(visitor.page.status).toBe(400)
+    for (const text of [
+      'A name has 1 to 100 characters',
+      'http://example.com: It must begin with https',
+      'Patterns are not possible',
+    ])
+      expect(visitor.page.text).toContain(text)
+    expect(typedIn(visitor.page.html, 'redirectUris')).toContain('http://example.com')
+    await visitor.open(NEW)
+    await visitor.submit('start', { which: 'grafana', address: 'not an address' })
+    expect(visitor.page.text).toContain('no address')
+    expect(await sql(`SELECT id FROM oidc_clients`)).toEqual([])
+  })
+
+  it('comes back filled in from a step-up', async () => {
+    const { visitor, clock } = await choosing('gitea', 'https://git.example.com')
+    clock.advance(900_000)
+    await visitor.submit('create')
+    expect(visitor.page.address).toContain('/step-up')
+  })
+})
+
+describe('/console/clients', () => {
+  it('lists applications with their last use, and why one was refused, in plain words', async () => {
+    const { visitor, root, sql, clock } = await atConsole()
+    await visitor.open('/console/clients')
+    expect(visitor.page.text).toContain('There are no applications yet.')
+    const { id } = await clientOf(root)
+    await sql(`UPDATE oidc_clients SET last_refusal = 'redirect_uri_unknown', last_refused_at = ?`, [clock.now()])
+    await visitor.open('/console/clients')
+    expect(visitor.page.text).toContain('it asked for a redirect address that is not in its list')
+    expect(visitor.page.html).toContain(`/console/clients/${id}`)
+  })
+
+  it('shows those who may only look no way to change anything', async () => {
+    const here = await atConsole()
+    const { id } = await clientOf(here.root)
+    const { browser } = await limitedAdmin(here, 'grace@example.com', ['clients:read'])
+    const reader = new PageVisitor(browser)
+    await reader.open(`/console/clients/${id}`)
+    expect(reader.page.forms.filter(({ values }) => values['_action'] !== 'signOut')).toEqual([])
+    await reader.open('/console/clients')
+    expect(reader.page.html).not.toContain(NEW)
+  })
+})
+
+describe('/console/clients/{id}', () => {
+  it('changes, disables, enables, gives a new secret, ends the older one and removes', async () => {
+    const { visitor, root } = await atConsole()
+    const { id } = await clientOf(root)
+    const at = `/console/clients/${id}`
+    await visitor.open(at)
+    await visitor.submit('save', { name: 'Graphs', redirectUris: 'https://graphs.example.com/cb' })
+    expect(visitor.page.text).toContain('The application was changed.')
+    expect((await root.get(`/admin/clients/${id}`)).body).toMatchObject({
+      name: 'Graphs',
+      redirectUris: ['https://graphs.example.com/cb'],
+      scopes: ['openid', 'profile', 'email'],
+      isFirstParty: true,
+      wantsPkce: true,
+    })
+    await visitor.submit('disable')
+    expect(visitor.page.text).toContain('The application is disabled.')
+    await visitor.submit('enable')
+    await visitor.submit('rotate')
+    expect(visitor.page.html).toMatch(/lks_[\w-]{43}/)
+    await visitor.open(at)
+    await visitor.submit('endOlder')
+    expect(visitor.page.text).toContain('The older secret was ended.')
+    await visitor.submit('remove')
+    expect(visitor.page.text).toContain('The application was removed.')
+    expect((await root.get('/admin/clients')).body.clients).toEqual([])
+  })
+
+  it('says so where the organisation that it demands is gone', async () => {
+    const { visitor, root, sql } = await atConsole({ ORGANISATIONS: 'true' })
+    const { id } = await clientOf(root)
+    await sql(`UPDATE oidc_clients SET demands = '{"organisation":"019b2c3d-1111-7222-8333-444455556666"}'`)
+    await visitor.open(`/console/clients/${id}`)
+    expect(visitor.page.text).toContain('The organisation is gone, so nobody is let in.')
+  })
+})
