@@ -46,7 +46,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 /** The longest name wins: `users create` before `users`. */
 function findCommand(args: readonly string[]): [Command, string[]] | undefined {
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const command = commands.find(({ name }) => name === args.slice(0, length).join(' '))
     if (command) return [command, args.slice(length)]
   }
@@ -57,8 +57,9 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
 function unknown(args: readonly string[]): string {
   const [word, second] = args
   if (word === undefined) return ''
-  const group = commands.map(({ name }) => name).filter((name) => name.startsWith(`${word} `))
-  if (group.length > 0 && second === undefined) return `${word} is one of: ${group.join(', ')}.\n\n`
+  const begun = args.slice(0, 2).join(' ')
+  const group = commands.map(({ name }) => name).filter((name) => name.startsWith(`${begun} `))
+  if (group.length > 0) return `${begun} is one of: ${group.join(', ')}.\n\n`
   const called = [...(second === undefined || second.startsWith('-') ? [] : [`${word} ${second}`]), word]
   const meant =
     called
