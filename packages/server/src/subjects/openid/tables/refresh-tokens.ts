@@ -44,7 +44,7 @@ export const refreshTokensIn = (tx: Connection): GrantTokensTable => new GrantTo
 export class GrantTokensTable extends Table {
   async add(token: Omit<RefreshToken, 'rotatedAt' | 'successor'>): Promise<void> {
     await this.sql.run(INSERT.text, INSERT.params({ ...token, rotatedAt: undefined, successor: undefined }))
-    if (token.generation === 1) await this.#dropUnused(token.grantId)
+    if (token.generation === 1) await this.#dropUnused(token)
     if (token.generation > GENERATIONS) await this.#forget(token)
   }
 
@@ -60,12 +60,13 @@ export class GrantTokensTable extends Table {
     )
   }
 
-  async #dropUnused(grantId: string): Promise<void> {
+  /** Never the one that was just added, be it that all are of one millisecond. */
+  async #dropUnused({ grantId, hash }: Pick<RefreshToken, 'grantId' | 'hash'>): Promise<void> {
     await this.sql.run(
       `DELETE FROM oidc_refresh_tokens WHERE hash IN (
-         SELECT hash FROM oidc_refresh_tokens WHERE grant_id = ? AND rotated_at IS NULL
-         ORDER BY created_at DESC, hash LIMIT ${MOST_UNUSED} OFFSET ${MOST_UNUSED})`,
-      [grantId],
+         SELECT hash FROM oidc_refresh_tokens WHERE grant_id = ? AND hash <> ? AND rotated_at IS NULL
+         ORDER BY created_at DESC, hash LIMIT ${MOST_UNUSED} OFFSET ${MOST_UNUSED - 1})`,
+      [grantId, hash],
     )
   }
 
