@@ -51,13 +51,15 @@ export async function readRequest(deps: Deps, sent: URLSearchParams): Promise<Re
   const params = readParams(deps.config, client, sent, redirectUri)
   if (params instanceof RefusedRequest) return { kind: 'refused', client, to, why: params }
   const hint = only(sent, 'id_token_hint')
-  const hintedSubject = hint === undefined ? undefined : (await verifyOwn(deps, hint))?.sub
+  const hinted = hint === undefined ? undefined : await verifyOwn(deps, hint)
+  // What another application was told of a person is none of this one's.
+  const hintedSubject = hinted?.aud === client.id ? hinted.sub : undefined
   if (hint !== undefined && hintedSubject === undefined)
     return {
       kind: 'refused',
       client,
       to,
-      why: new RefusedRequest('invalid_request', 'id_token_hint is no token of this service'),
+      why: new RefusedRequest('invalid_request', 'id_token_hint is no token of this client'),
     }
   return { kind: 'asked', client, to, params: { ...params, ...(hintedSubject !== undefined && { hintedSubject }) } }
 }
