@@ -27,7 +27,7 @@ export const exchangeToken = endpoint({
       return fail(refused)
     }
     if (type === 'client_credentials') {
-      const issued = await issueServiceToken(call, client, { scope: body.scope, resource: body.resource })
+      const issued = await issueServiceToken(call, client, { scope: body.scope, resource: body.resource || undefined })
       if ('refused' in issued) throw refuse(issued)
       return serviceTokenView(deps, issued)
     }

@@ -106,15 +106,15 @@ export function readParams(
   if (wrong) return wrong
   const prompt = readPrompt(sent)
   if (prompt instanceof RefusedRequest) return prompt
-  const maxAge = only(sent, 'max_age')
-  if (maxAge !== undefined && !SECONDS.test(maxAge)) return invalid('max_age must be a number of seconds')
   const scopes = readScopes(config, client, only(sent, 'scope') ?? '')
   if (scopes instanceof RefusedRequest) return scopes
   const challenge = readChallenge(client, sent)
   if (challenge instanceof RefusedRequest) return challenge
-  const audience = sent.getAll('resource')
+  const audience = sent.getAll('resource').filter((one) => one !== '')
   if (audience.length > 1 || audience.some((one) => !client.audiences.includes(one)))
     return new RefusedRequest('invalid_target', 'resource must be one service of the client', 'audience_unknown')
+  const maxAge = only(sent, 'max_age')
+  if (maxAge !== undefined && !SECONDS.test(maxAge)) return invalid('max_age must be a number of seconds')
   return {
     ...{ redirectUri, scopes, prompt, mode: modeOf(sent, redirectUri) ?? 'query', acrValues: wordsOf(only(sent, 'acr_values')) },
     ...{ state: only(sent, 'state'), nonce: only(sent, 'nonce'), challenge, audience: audience[0] },

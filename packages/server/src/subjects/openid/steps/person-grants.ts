@@ -28,20 +28,20 @@ type Fields = Static<typeof TokenFields>
 type TokenCall = Context & { readonly body: Fields; readonly fail: (code: 'invalid_request', detail: object) => Failure }
 type OfPerson = (call: TokenCall, client: OidcClient) => Promise<Issued | Refused>
 
-/** Of each grant that gives tokens for a person, what it is redeemed by. */
+/** Of each grant that gives tokens for a person, what it is redeemed by. A parameter without a value was left out (RFC 6749, 3.2). */
 export const PERSON_GRANTS: Readonly<Record<string, OfPerson>> = {
   authorization_code: (call, client) =>
     redeemAuthorizationCode(call, client, {
       code: required(call, 'code'),
       redirectUri: required(call, 'redirect_uri'),
-      verifier: call.body.code_verifier,
-      resource: call.body.resource,
+      verifier: call.body.code_verifier || undefined,
+      resource: call.body.resource || undefined,
     }),
   refresh_token: (call, client) =>
     refreshTokens(call, client, {
       token: required(call, 'refresh_token'),
       scope: call.body.scope,
-      resource: call.body.resource,
+      resource: call.body.resource || undefined,
     }),
   [DEVICE_GRANT]: (call, client) => redeemDeviceCode(call, client, required(call, 'device_code')),
 }
