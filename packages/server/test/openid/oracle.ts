@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
-  type AdapterPayload,
+  type ClientMetadata,
   type Configuration,
   errors,
   type Grant,
@@ -39,7 +39,7 @@ async function signIn(provider: Provider, request: IncomingMessage, response: Se
   await provider.interactionFinished(request, response, { login: { accountId: 'ada' } })
 }
 
-function metadataOf(id: AskedClient, secret: string | undefined): AdapterPayload {
+function metadataOf(id: AskedClient, secret: string | undefined): ClientMetadata {
   const { kind, redirectUris = [], scopes = [] } = rowOf(id)
   const isPublic = kind === 'browser' || kind === 'native'
   const base = { client_id: id, redirect_uris: [...redirectUris], scope: scopes.join(' ') }

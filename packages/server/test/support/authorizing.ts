@@ -6,7 +6,7 @@ import { type World, world } from './world.ts'
 
 export const APP = 'https://wiki.example.com'
 export const CALLBACK = `${APP}/oauth/callback`
-const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
+export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more'
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 export const EMAIL = 'ada@example.com'
 
