@@ -42,18 +42,19 @@ export class GrantEndingsTable extends Table {
   async end(accountId: string, grants: Grants, now: number): Promise<readonly EndedGrant[]> {
     if ('sessionIds' in grants && grants.sessionIds.length === 0) return []
     const { sql, params } = conditionOf(grants)
-    const chosen = `account_id = ? AND ended_at IS NULL AND ${sql}`
+    const update = `UPDATE oidc_grants SET ended_at = ? WHERE account_id = ? AND ended_at IS NULL AND ${sql} RETURNING ${ENDED.names}`
+    const ended = await this.all(ENDED, update, [now, accountId, ...params])
+    // Most sessions have let no application in: then this statement is all that it costs.
+    if (ended.length === 0) return ended
     await this.sql.run(
       `INSERT INTO oidc_logouts (id, grant_id, client_id, account_id, created_at, attempts, next_attempt_at, leased_until)
        SELECT id || '.end', id, client_id, account_id, CAST(? AS BIGINT), 0, CAST(? AS BIGINT), 0 FROM oidc_grants
-       WHERE ${chosen} AND client_id IN (SELECT id FROM oidc_clients WHERE logout_uri IS NOT NULL)
+       WHERE account_id = ? AND ended_at = ? AND ${sql} AND client_id IN (SELECT id FROM oidc_clients WHERE logout_uri IS NOT NULL)
        ON CONFLICT DO NOTHING`,
-      [now, now, accountId, ...params],
+      [now, now, accountId, now, ...params],
     )
     this.effects.workAdded(LOGOUTS_WORK)
-    const update = `UPDATE oidc_grants SET ended_at = ? WHERE ${chosen} RETURNING ${ENDED.names}`
-    const ended = await this.all(ENDED, update, [now, accountId, ...params])
-    if (ended.length > 0) this.effects.changed(accountId)
+    this.effects.changed(accountId)
     return ended
   }
 
