@@ -15,7 +15,9 @@ const redirectsElsewhere = (text: string): readonly string[] =>
     .map(([, to = '']) => to)
     .filter(
       (to) =>
-        !/^(?:pageFor|continueAddress|cancelAddress|withReturn|afterwards)\(|^pagePaths\.|^`\$\{pagePaths\.|^address\)$/.test(to),
+        !/^(?:pageFor|continueAddress|cancelAddress|withReturn|afterwards|doneAt)\(|^pagePaths\.|^`\$\{pagePaths\.|^address\)$/.test(
+          to,
+        ),
     )
 
 describe('what an application is given leaves in one place', () => {
@@ -26,6 +28,12 @@ describe('what an application is given leaves in one place', () => {
   it('spends codes in one file, by one statement', () => {
     expect(filesWith(/authorizationCodesIn\(\w+\)\s*\.take\(/)).toEqual(['subjects/openid/steps/redeem-code.ts'])
     expect(filesWith(/UPDATE oidc_codes SET used_at = \? WHERE hash/)).toEqual(['subjects/openid/tables/codes.ts'])
+  })
+
+  it('spends codes of devices in one file, and refresh tokens in another', () => {
+    const ofApplications = (pattern: RegExp) => filesWith(pattern).filter((file) => file.startsWith('subjects/openid/'))
+    expect(ofApplications(/\bdeviceCodesIn\(\w+\)\s*\.take\(/)).toEqual(['subjects/openid/steps/redeem-device-code.ts'])
+    expect(ofApplications(/\brefreshTokensIn\(\w+\)\s*\.take\(/)).toEqual(['subjects/openid/steps/refresh-tokens.ts'])
   })
 
   it('makes codes in one file', () => {

@@ -2,6 +2,7 @@ import type { Browser, Reply } from './browser.ts'
 import { beginTotp } from './enrolled.ts'
 import { lifecycleFaults } from './lifecycle-faults.ts'
 import { NEW_PASSWORD } from './mailed-codes.ts'
+import { openidFaults } from './openid-faults.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
@@ -252,6 +253,7 @@ export const faultFlows = {
       AND 2 = (SELECT COUNT(*) FROM account_data d WHERE d.account_id = a.id AND d.value IN ('"pro"', '5'))`,
   },
   ...lifecycleFaults(member),
+  ...openidFaults(member),
 } as const satisfies Readonly<Record<string, FaultFlow>>
 
 export type FlowName = keyof typeof faultFlows

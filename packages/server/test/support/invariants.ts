@@ -59,7 +59,14 @@ const halfDone: Readonly<Record<string, string>> = {
      SELECT 1 FROM audit_events e WHERE e.type IN ('session.revoked', 'logout', 'session.reuse_detected') AND (e.session_id = s.id
        OR (e.session_id IS NULL AND e.target_user_id = s.account_id AND e.created_at >= s.revoked_at)))`,
   'a session without exactly one current refresh token': `SELECT s.id FROM sessions s
-     WHERE 1 <> (SELECT COUNT(*) FROM refresh_tokens r WHERE r.session_id = s.id AND r.rotated_at IS NULL)`,
+     WHERE 1 <> (SELECT COUNT(*) FROM refresh_tokens r WHERE r.session_id = s.id AND r.rotated_at IS NULL)
+       AND NOT EXISTS (SELECT 1 FROM oidc_grants g WHERE g.session_id = s.id AND g.has_own_session = 1)`,
+  'a grant that outlived its session': `SELECT g.id FROM oidc_grants g JOIN sessions s ON s.id = g.session_id
+     WHERE g.ended_at IS NULL AND s.revoked_at IS NOT NULL`,
+  'a grant that cannot be refreshed': `SELECT g.id FROM oidc_grants g WHERE g.ended_at IS NULL AND NOT EXISTS (
+     SELECT 1 FROM oidc_refresh_tokens r WHERE r.grant_id = g.id AND r.rotated_at IS NULL)`,
+  'a code of an application that gave tokens and is not spent': `SELECT c.hash FROM oidc_codes c
+     WHERE c.used_at IS NULL AND c.grant_id IS NOT NULL`,
   'a refresh token out of its row': `SELECT r.hash FROM refresh_tokens r WHERE r.rotated_at IS NOT NULL AND NOT EXISTS (
      SELECT 1 FROM refresh_tokens n WHERE n.session_id = r.session_id AND n.generation = r.generation + 1)`,
   'a refresh without its event': `SELECT s.id FROM sessions s

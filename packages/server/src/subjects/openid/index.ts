@@ -1,5 +1,17 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
+import { checkClients } from './check-clients.ts'
+import {
+  clientsCreate,
+  clientsDelete,
+  clientsDisable,
+  clientsList,
+  clientsRotateSecret,
+  clientsShow,
+  clientsUpdate,
+} from './commands/clients.ts'
+import { clientsApply } from './commands/clients-apply.ts'
+import { oidcCheck } from './commands/oidc-check.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { clientPage } from './console/client.tsx'
 import { clientsPage } from './console/clients.tsx'
@@ -108,7 +120,20 @@ export const openid = {
   errors: openidErrors,
   events: openidEvents,
   scopes: openidScopes,
-  commands: [oidcKeysList, oidcKeysRotate],
+  commands: [
+    clientsCreate,
+    clientsList,
+    clientsShow,
+    clientsUpdate,
+    clientsRotateSecret,
+    clientsDisable,
+    clientsDelete,
+    clientsApply,
+    oidcCheck,
+    oidcKeysList,
+    oidcKeysRotate,
+  ],
+  checks: { rows: checkClients },
   mails: openidMails,
   mailSamples: openidSamples,
   words: { de, en, es, fr },

@@ -156,7 +156,8 @@ async function demandsOf(
   return { found }
 }
 
-async function organisationNamed(tables: Connection, config: Config, named: string): Promise<string | undefined> {
+/** Its id; undefined where there is none. */
+export async function organisationNamed(tables: Connection, config: Config, named: string): Promise<string | undefined> {
   for (const { memberships } of HOOKS) {
     const found = await memberships?.named(tables, config, named)
     if (found) return found.id

@@ -13,7 +13,7 @@ interface Pasted {
 interface Known {
   readonly id: string
   readonly name: string
-  readonly homeUrl?: string | null
+  readonly homeUrl?: string | null | undefined
   readonly redirectUris: readonly string[]
 }
 

@@ -19,14 +19,14 @@ const OVERLAP_MS = DAY_MS
 export type ClientChange = ClientInput & { readonly isDisabled?: boolean }
 
 /** The names of the settings that differ. */
-function differences(before: OidcClient, after: OidcClient): readonly string[] {
+export function differences(before: OidcClient, after: OidcClient): readonly string[] {
   const [one, other] = [settingsOf(before), settingsOf(after)]
   const keys = Object.keys(other) as (keyof typeof other)[]
   return keys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
 }
 
 /** What the change would make of the client; nothing is written. */
-async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
+export async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
   const { settings, problems } = await settle(tx, tx.deps.config, settingsOf(client), change)
   refuse(problems)
   const { isDisabled = client.disabledAt !== undefined } = change
