@@ -74,7 +74,7 @@ export const openidTokens = [
   ),
   planted(
     'introspection tells an application of the tokens of others',
-    { 'introspect.isFor': becomes('true') },
+    { 'introspect.isFor': becomes('return true') },
     sqlite('openid/flows/token-questions'),
   ),
   planted(
@@ -87,7 +87,7 @@ export const openidTokens = [
   ),
   planted(
     'the cookie of a session is as good as an access token',
-    { hashOfAccess: becomes('hashToken(token)') },
+    { hashOfAccess: becomes('return hashToken(token)') },
     sqlite('openid/flows/token-questions'),
   ),
   planted(

@@ -127,6 +127,10 @@ describe('GET and POST /oidc/userinfo', () => {
     const cookie = who.browser.jar.get('app_session') ?? ''
     for (const token of [cookie, `lka_${cookie}`, tokens.refresh_token, tokens.id_token])
       expect((await userinfoOf(place(), token)).status).toBe(401)
+    // Both are in memory by now, where neither may be found as the other.
+    expect((await who.browser.get('/auth/me')).status).toBe(200)
+    expect((await userinfoOf(place(), `lka_${cookie}`)).status).toBe(401)
+    expect((await userinfoOf(place(), tokens.access_token)).status).toBe(200)
     const thief = place().browser()
     thief.jar.set('app_session', tokens.access_token.slice(4))
     expect((await thief.get('/auth/me')).status).toBe(401)

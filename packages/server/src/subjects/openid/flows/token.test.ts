@@ -147,6 +147,7 @@ describe('POST /oidc/token', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(twice).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(twice.body.error_description).toContain('each parameter may come once')
   })
 
   it('gives a service a token of its own, with nothing to refresh it', async () => {
