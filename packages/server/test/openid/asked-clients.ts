@@ -6,7 +6,7 @@ const WITH_QUERY = 'https://wiki.example.com/oauth/callback?tenant=1'
 const SCOPES = ['openid', 'profile', 'email', 'groups']
 
 /** The same applications at both providers: each says what it asks for when nothing is wrong. */
-export const ASKED_CLIENTS = {
+const ASKED_CLIENTS = {
   strict: { kind: 'web', redirectUris: [CALLBACK, WITH_QUERY], audiences: [API], mayStay: true },
   lax: { kind: 'web', redirectUris: [CALLBACK], wantsPkce: false },
   third: { kind: 'web', redirectUris: [CALLBACK], isFirstParty: false },

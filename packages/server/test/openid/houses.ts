@@ -16,7 +16,7 @@ export interface House {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export const encoded = (pairs: Pairs): string => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
+const encoded = (pairs: Pairs): string => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
 
 export async function houses() {
   const here = await world()

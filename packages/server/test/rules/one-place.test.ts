@@ -50,6 +50,7 @@ describe('what an application is given leaves in one place', () => {
 
   it('would notice another one', () => {
     expect(redirectsElsewhere('return new Redirect(params.redirectUri)')).toHaveLength(1)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
     expect(redirectsElsewhere('return new Redirect(`${client.homeUrl}`)')).toHaveLength(1)
     expect(redirectsElsewhere('return new Redirect(pageFor(kind, token), cookies)')).toEqual([])
   })

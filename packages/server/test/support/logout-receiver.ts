@@ -46,5 +46,3 @@ export async function logoutReceiver() {
     close,
   }
 }
-
-export type LogoutReceiver = Awaited<ReturnType<typeof logoutReceiver>>

@@ -8,7 +8,7 @@ const { ok, warn } = findingsOf('applications')
 
 const EXAMINED = CLIENTS.pick('id', 'kind', 'scopes', 'demands', 'disabledAt', 'lastUsedAt', 'lastRefusedAt')
 
-/** Applications that let nobody in, or that are refused whatever they ask. */
+/** Applications that let no person in, or that are refused whatever they ask. */
 export async function* checkClients(sql: Queries, config: Config): AsyncIterable<Finding> {
   const rows = await sql.query(`SELECT ${EXAMINED.names} FROM oidc_clients WHERE removed_at IS NULL ORDER BY id`)
   const clients = rows.map(EXAMINED.read)

@@ -1,4 +1,13 @@
-import type { PresetValues } from './presets.ts'
+/** What is put into the text that an application is configured with. */
+export interface PresetValues {
+  readonly issuer: string
+  readonly at: Readonly<Record<'authorize' | 'token' | 'userinfo' | 'end', string>>
+  /** The address of the application, without a slash at its end. */
+  readonly app: string
+  readonly id: string
+  readonly secret: string
+  readonly name: string
+}
 
 type Text = (values: PresetValues) => string
 

@@ -1,16 +1,5 @@
 import type { ClientInput } from './client-input.ts'
-import { paste } from './preset-texts.ts'
-
-/** What is put into the text that an application is configured with. */
-export interface PresetValues {
-  readonly issuer: string
-  readonly at: Readonly<Record<'authorize' | 'token' | 'userinfo' | 'end', string>>
-  /** The address of the application, without a slash at its end. */
-  readonly app: string
-  readonly id: string
-  readonly secret: string
-  readonly name: string
-}
+import { type PresetValues, paste } from './preset-texts.ts'
 
 export interface Preset {
   readonly id: string
@@ -127,7 +116,7 @@ export const PRESETS: readonly Preset[] = [
 export const presetOf = (id: string): Preset | undefined => PRESETS.find((preset) => preset.id === id)
 
 /** Without a slash at its end; what stands behind the path is no part of where an application is. */
-export const appAddress = (typed: string): string =>
+const addressOfApp = (typed: string): string =>
   typed
     .trim()
     .replace(/[?#].*$/, '')
@@ -139,7 +128,7 @@ export interface Filled extends ClientInput {
 
 /** A client for the application at this address. */
 export function fromPreset(preset: Preset, typed: string): Filled {
-  const app = appAddress(typed)
+  const app = addressOfApp(typed)
   const below = (paths: readonly string[] = []) => paths.map((path) => app + path)
   return {
     kind: 'web',
