@@ -4,6 +4,7 @@ import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
+import { openidEnding } from './list/openid-ending.mjs'
 import { openidTokens } from './list/openid-tokens.mjs'
 import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
@@ -16,6 +17,7 @@ export const defects = [
   ...data,
   ...organisations,
   ...openid,
+  ...openidEnding,
   ...openidTokens,
   ...lifecycle,
   ...signIn,

@@ -100,6 +100,32 @@ describe('signing keys', () => {
   })
 })
 
+describe('another secret', () => {
+  const OLD = 'the secret of last year, 32 bytes and more'
+  const NEW = 'the secret of this year, 32 bytes and more'
+
+  it('leaves the keys as they are, which sign on', async () => {
+    const here = await withKeys({ SECRET: OLD })
+    const kid = kidOf(await signed(here))
+    const databaseUrl = here.database.url
+    const swapped = await world({ databaseUrl, env: { SECRET: NEW, PREVIOUS_SECRET: OLD } })
+    expect(kidOf(await signed(swapped))).toBe(kid)
+    const after = await world({ databaseUrl, env: { SECRET: NEW } })
+    const token = await signed(after)
+    expect(kidOf(token)).toBe(kid)
+    await checked(token, await published(here), here)
+  })
+
+  it('that does not open them stops the start, and changes nothing', async () => {
+    const here = await withKeys({ SECRET: OLD })
+    const rows = await here.sql(`SELECT * FROM data_keys`)
+    const start = world({ databaseUrl: here.database.url, env: { SECRET: NEW } })
+    await expect(start).rejects.toThrow('SECRET does not open the key')
+    expect(await here.sql(`SELECT * FROM data_keys`)).toEqual(rows)
+    expect(kidOf(await signed(here))).toBeDefined()
+  })
+})
+
 describe('the rotation of signing keys', () => {
   it('publishes the next a day before it signs, and the last until its tokens are out', async () => {
     const here = await withKeys()
