@@ -46,6 +46,18 @@ describe('/console/clients/new', () => {
     expect(visitor.page.html).toContain('id="to-paste"')
   })
 
+  it('has Nextcloud take over groups, which it does only when it is told to', async () => {
+    const { visitor } = await choosing('nextcloud', 'https://cloud.example.com')
+    await visitor.submit('create')
+    expect(visitor.page.text).toContain('--mapping-groups="groups"')
+    expect(visitor.page.text).toContain('--group-provisioning="1"')
+  })
+
+  it('lets Argo CD have people sent back to its bare address, as it asks for', async () => {
+    const { visitor } = await choosing('argo-cd', 'https://argo.example.com/')
+    expect(typedIn(visitor.page.html, 'postLogoutUris').split('\n')).toContain('https://argo.example.com')
+  })
+
   it.each(['web', 'browser', 'native', 'service'])('has a form for a %s application', async (kind) => {
     const { visitor, sql } = await choosing(kind)
     await visitor.submit('create', { name: 'Mine', ...(kind !== 'service' && { redirectUris: 'http://127.0.0.1/cb' }) })
