@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/config/schema.ts'
 import { servedAddress } from '../../../platform/kernel/own-path.ts'
-import { fromPreset, PRESETS, type Preset, type PresetValues } from './presets.ts'
+import type { PresetValues } from './preset-texts.ts'
+import { fromPreset, PRESETS, type Preset } from './presets.ts'
 
 /** What stands where a secret was shown once, and is not known any more. */
 export const HIDDEN_SECRET = '••••••••'
