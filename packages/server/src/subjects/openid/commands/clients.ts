@@ -59,9 +59,9 @@ function tellSecret(terminal: Terminal, config: Config, made: OidcClient, secret
   const pasted = preset && whatToPaste(preset, config, made)
   terminal.err(`Issuer: ${config.server.publicUrl}`)
   if (pasted) terminal.err(`${pasted.place}:\n\n${pasted.text}`)
-  if (secret === undefined) return terminal.err('It keeps no secret.')
-  terminal.err(`Its secret is shown this once${pasted ? ', to be put in place of the dots' : ''}:`)
-  terminal.out(secret)
+  const where = pasted ? ', to be put in place of the dots' : ''
+  terminal.err(secret === undefined ? 'It keeps no secret.' : `Its secret is shown this once${where}:`)
+  if (secret !== undefined) terminal.out(secret)
 }
 
 export const clientsList = command({
