@@ -5,6 +5,7 @@ import type { AppOptions } from './app-options.ts'
 import { envelope } from './envelope.ts'
 import { leadOn } from './lead-on.ts'
 import { oauthFailure } from './oauth-failure.ts'
+import type { RouteTable } from './route-table.ts'
 import { hostedHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { CookieWriter } from './write-cookies.ts'
@@ -15,6 +16,7 @@ export type AnswerFailure = (failure: Failure, request: FastifyRequest, reply: F
 export function failureAnswers<Deps, Caller>(
   { settings, log, errorPage }: Pick<AppOptions<Deps, Caller>, 'settings' | 'log' | 'errorPage'>,
   write: CookieWriter,
+  table: Pick<RouteTable, 'isOAuth'>,
 ): AnswerFailure {
   const onPages = hostedHeaders(settings)
   const isForPrograms = programPaths(settings)
@@ -25,7 +27,7 @@ export function failureAnswers<Deps, Caller>(
     if (failure.detail.location !== undefined) reply.header('location', failure.detail.location)
     if (failure.detail.challenge !== undefined) reply.header('www-authenticate', failure.detail.challenge)
     if (failure.detail.retryAfter !== undefined) reply.header('retry-after', failure.detail.retryAfter)
-    if (request.route?.isOAuth) return reply.code(failure.status).send(oauthFailure(failure))
+    if (table.isOAuth(request)) return reply.code(failure.status).send(oauthFailure(failure))
     request.state.writeCookies(reply, write, failure.detail.endsSession ? { session: 'end' } : undefined)
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
       return leadOn(reply, settings, `${failurePage}?${new URLSearchParams({ error: failure.code })}`)

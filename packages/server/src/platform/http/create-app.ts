@@ -65,8 +65,8 @@ export function createApp<Deps, Caller>(options: AppOptions<Deps, Caller>): Fast
   const isAllowedOrigin = originList(settings)
   const checkRequest = requestChecks(options, isAllowedOrigin)
   const readers = requestReaders(settings)
-  const answerFailure = failureAnswers(options, write)
   const table = new RouteTable(routes)
+  const answerFailure = failureAnswers(options, write, table)
 
   const open = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -22,10 +22,13 @@ export function oauthCode({ code, status }: Pick<Failure, 'code' | 'status'>): s
 /** RFC 6749, 5.2, allows no other signs in a description. */
 const described = (text: string): string => text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, '')
 
-/** What is told of a body that could not be read is about JSON, which is not what these routes are sent. */
-const UNREADABLE = 'The form could not be read: it has to be URL-encoded, and each parameter may come once.'
+/** What other routes tell of a body that could not be read is about JSON, which is not what these are sent. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  invalid_json: 'The form could not be read: it has to be URL-encoded, and each parameter may come once.',
+  unsupported_media_type: 'The request must be a form in UTF-8 (application/x-www-form-urlencoded).',
+}
 
 export const oauthFailure = (failure: Failure<ErrorCode>) => ({
   error: oauthCode(failure),
-  error_description: described(failure.code === 'invalid_json' ? UNREADABLE : failure.message),
+  error_description: described(UNREADABLE[failure.code] ?? failure.message),
 })

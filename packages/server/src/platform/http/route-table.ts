@@ -46,6 +46,7 @@ export const READ_METHODS: readonly string[] = ['GET', 'HEAD']
 export const PROXIED_METHODS: readonly string[] = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
 
 type Params = Readonly<Record<string, string>>
+type Sought = Pick<FastifyRequest, 'route' | 'url'>
 
 interface Node {
   readonly byName: Map<string, Node>
@@ -99,10 +100,18 @@ export class RouteTable {
     return [...methods].sort((one, other) => Number(one === 'HEAD') - Number(other === 'HEAD')) // HEAD comes last
   }
 
-  /** A preflight asks with a method of its own. */
-  isForAnyOrigin({ route, method, url }: Pick<FastifyRequest, 'route' | 'method' | 'url'>): boolean {
-    if (method !== 'OPTIONS') return route?.isForAnyOrigin ?? false
-    return this.methodsAt(url, ({ isForAnyOrigin = false }) => isForAnyOrigin).length > 0
+  /** So may its preflight be, and what tells that it has another method. */
+  isForAnyOrigin(request: Sought): boolean {
+    return this.#isOf(request, ({ isForAnyOrigin = false }) => isForAnyOrigin)
+  }
+
+  isOAuth(request: Sought): boolean {
+    return this.#isOf(request, ({ isOAuth = false }) => isOAuth)
+  }
+
+  /** A request of no route is taken for one of those at its address. */
+  #isOf({ route, url }: Sought, isSuch: (route: Route) => boolean): boolean {
+    return route ? isSuch(route) : this.methodsAt(url, isSuch).length > 0
   }
 
   #nodeAt(path: string): Node {

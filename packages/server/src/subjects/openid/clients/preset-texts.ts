@@ -50,7 +50,8 @@ occ user_oidc:provider latchkey \\
   --mapping-uid="sub" \\
   --mapping-display-name="name" \\
   --mapping-email="email" \\
-  --mapping-groups="groups"
+  --mapping-groups="groups" \\
+  --group-provisioning="1"
 `
 
 const oauth2Proxy: Text = ({ issuer, app, id, secret }) => `provider = "oidc"

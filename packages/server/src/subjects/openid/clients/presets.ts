@@ -66,7 +66,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'argo-cd',
     name: 'Argo CD',
     redirectPaths: ['/auth/callback'],
-    postLogoutPaths: ['/applications'],
+    postLogoutPaths: ['', '/applications'],
     settings: { ...WITHOUT_PKCE, scopes: WITH_GROUPS },
     place: 'argocd-cm.yaml',
     paste: paste.argoCd,

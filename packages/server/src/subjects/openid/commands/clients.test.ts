@@ -14,6 +14,7 @@ describe('latchkey clients', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^lks_[\w-]{43}$/)])
     expect(err).toContain('The application Grafana (grafana) was made.')
     expect(err).toContain('client_id = grafana')
+    expect(err).toContain('to be put in place of the dots')
     expect(err).not.toContain(out)
     expect(JSON.stringify(await sql(`SELECT * FROM oidc_client_secrets`))).not.toContain(out)
     expect((await latchkey('clients', 'list')).out).toBe('grafana  Grafana  web  (never used)')

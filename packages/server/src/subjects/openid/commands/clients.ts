@@ -59,7 +59,8 @@ function tellSecret(terminal: Terminal, config: Config, made: OidcClient, secret
   const pasted = preset && whatToPaste(preset, config, made)
   terminal.err(`Issuer: ${config.server.publicUrl}`)
   if (pasted) terminal.err(`${pasted.place}:\n\n${pasted.text}`)
-  terminal.err(secret === undefined ? 'It keeps no secret.' : 'Its secret is shown this once:')
+  const where = pasted ? ', to be put in place of the dots' : ''
+  terminal.err(secret === undefined ? 'It keeps no secret.' : `Its secret is shown this once${where}:`)
   if (secret !== undefined) terminal.out(secret)
 }
 

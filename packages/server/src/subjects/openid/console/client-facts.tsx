@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { PageProps, View } from '../../../gate/pages/view.ts'
 import { servedAddress } from '../../../platform/kernel/own-path.ts'
+import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
@@ -35,31 +36,38 @@ export function LastSeen({ view, client }: { readonly view: View; readonly clien
 }
 
 /** This answer is the only place where a secret is shown. */
-export function MadeNotice({
+export function SecretNotice({
   view,
-  name,
+  client,
   secret,
+  isNew = false,
 }: {
   readonly view: View
-  readonly name: string
+  readonly client: Pick<Client, 'name' | 'kind'>
   readonly secret: string | null
+  readonly isNew?: boolean
 }) {
   const words = view.t.console.clients
+  const done = !isNew ? words.rotated : client.kind === 'service' ? words.madeService : words.made
   return (
     // biome-ignore lint/a11y/noAutofocus: it is shown this once
     <div class="notice" role="status" tabIndex={-1} autoFocus>
       <Icon name="check" />
       <div>
         <p>
-          {sentence(words.made, <bdi>{name}</bdi>)} {secret === null ? words.noSecret : words.secretIs}
+          {sentence(done, <bdi>{client.name}</bdi>)} {secret === null ? words.noSecret : words.secretIs}
         </p>
         {secret !== null && (
-          <p>
-            <code class="secret" id="secret">
-              {secret}
-            </code>{' '}
-            <CopyButton of="secret" words={words} />
-          </p>
+          <>
+            <p>
+              <code class="secret" id="secret">
+                {secret}
+              </code>
+            </p>
+            <Acts>
+              <CopyButton of="secret" words={words} />
+            </Acts>
+          </>
         )}
       </div>
     </div>
@@ -94,7 +102,9 @@ export function PastePanel({
           <pre class="block">
             <code id="to-paste">{text.text}</code>
           </pre>
-          <CopyButton of="to-paste" words={words} />
+          <Acts>
+            <CopyButton of="to-paste" words={words} />
+          </Acts>
         </>
       )}
     </Panel>

@@ -16,7 +16,7 @@ import { createClientSecret, endClientSecret } from '../flows/client-secrets.ts'
 import { changeClient, deleteClient, getClient } from '../flows/clients.ts'
 import { findClient } from '../steps/authenticate-client.ts'
 import { ClientEnding, ClientSecrets } from './client-acts.tsx'
-import { LastSeen, MadeNotice, PastePanel } from './client-facts.tsx'
+import { LastSeen, PastePanel, SecretNotice } from './client-facts.tsx'
 import { CLIENT_FIELDS, ClientFields, inputOf, refuseForm } from './client-form.tsx'
 
 type Client = Static<typeof ClientView>
@@ -80,7 +80,7 @@ async function shown(looks: Looks, visit: Visit, client: Client, secret?: string
       {['disable', 'enable', 'rotate', 'endOlder', 'remove'].map((action) => (
         <Refusal key={action} form={{ view, visit, action }} />
       ))}
-      {secret !== undefined && <MadeNotice view={view} name={client.name} secret={secret} />}
+      {secret !== undefined && <SecretNotice view={view} client={client} secret={secret} />}
       <ClientPanel view={view} client={client} />
       {client.kind !== 'service' && (
         <PastePanel view={view} visit={visit} client={client} {...(secret !== undefined && { secret })} />

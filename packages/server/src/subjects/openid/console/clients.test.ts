@@ -46,10 +46,22 @@ describe('/console/clients/new', () => {
     expect(visitor.page.html).toContain('id="to-paste"')
   })
 
+  it('has Nextcloud take over groups, which it does only when it is told to', async () => {
+    const { visitor } = await choosing('nextcloud', 'https://cloud.example.com')
+    await visitor.submit('create')
+    expect(visitor.page.text).toContain('--mapping-groups="groups"')
+    expect(visitor.page.text).toContain('--group-provisioning="1"')
+  })
+
+  it('lets Argo CD have people sent back to its bare address, as it asks for', async () => {
+    const { visitor } = await choosing('argo-cd', 'https://argo.example.com/')
+    expect(typedIn(visitor.page.html, 'postLogoutUris').split('\n')).toContain('https://argo.example.com')
+  })
+
   it.each(['web', 'browser', 'native', 'service'])('has a form for a %s application', async (kind) => {
     const { visitor, sql } = await choosing(kind)
     await visitor.submit('create', { name: 'Mine', ...(kind !== 'service' && { redirectUris: 'http://127.0.0.1/cb' }) })
-    expect(visitor.page.text).toContain('Mine can be signed in to now.')
+    expect(visitor.page.text).toContain(kind === 'service' ? 'Mine can get tokens now.' : 'Mine can be signed in to now.')
     expect(await sql(`SELECT kind FROM oidc_clients`)).toEqual([{ kind }])
   })
 
@@ -57,20 +69,22 @@ describe('/console/clients/new', () => {
     const { visitor, sql } = await choosing('web')
     await visitor.submit('create', {
       name: ' ',
+      id: 'Mine',
       redirectUris: 'http://example.com\nhttps://*.example.com',
       logoutUri: 'ftp://a.example',
     })
     expect(visitor.page.status).toBe(400)
     for (const text of [
       'A name has 1 to 100 characters',
+      'It has 2 to 63 small letters',
       'http://example.com: It must begin with https',
       'Patterns are not possible',
     ])
       expect(visitor.page.text).toContain(text)
     expect(typedIn(visitor.page.html, 'redirectUris')).toContain('http://example.com')
     await visitor.open(NEW)
-    await visitor.submit('start', { which: 'grafana', address: 'not an address' })
-    expect(visitor.page.text).toContain('no address')
+    await visitor.submit('start', { which: 'grafana', address: 'grafana.example.com' })
+    expect(visitor.page.text).toContain('This is no whole address, such as https://app.example.com.')
     expect(await sql(`SELECT id FROM oidc_clients`)).toEqual([])
   })
 
@@ -126,6 +140,7 @@ describe('/console/clients/{id}', () => {
     await visitor.submit('enable')
     await visitor.submit('rotate')
     expect(visitor.page.html).toMatch(/lks_[\w-]{43}/)
+    expect(visitor.page.text).toContain('Graphs has a new secret.')
     await visitor.open(at)
     await visitor.submit('endOlder')
     expect(visitor.page.text).toContain('The older secret was ended.')

@@ -8,11 +8,12 @@ import { ChoiceField } from '../../../platform/pages/components/choice-field.tsx
 import { Field, Form } from '../../../platform/pages/components/form.tsx'
 import { Panel } from '../../../platform/pages/components/panel.tsx'
 import { CLIENT_KINDS, type ClientKind } from '../clients/client.ts'
+import { isClientId } from '../clients/client-id.ts'
 import { fromPreset, PRESETS, presetOf } from '../clients/presets.ts'
 import { addressProblem } from '../clients/redirect-uri.ts'
 import { settle, usual } from '../clients/settle-client.ts'
 import { createClient } from '../flows/clients.ts'
-import { MadeNotice, PastePanel } from './client-facts.tsx'
+import { PastePanel, SecretNotice } from './client-facts.tsx'
 import { CLIENT_FIELDS, ClientFields, inputOf, refuseForm, type Shown } from './client-form.tsx'
 
 /** `/console/clients/new`: which application it is, then its form; the secret is shown in the answer, and nowhere else. */
@@ -48,15 +49,16 @@ export const newClientPage = (looks: Looks): Hosted => ({
       const kind = kindIn(call.fields) ?? 'web'
       const input = inputOf(call, kind)
       const { problems } = await settle(call.deps.store, call.deps.config, kind, input)
-      refuseForm(call, problems)
-      const { client, secret } = await call.run(createClient, { body: { ...input, kind, id: call.fields['id'] } })
+      const id = call.fields['id']?.trim() ?? ''
+      refuseForm(call, [...problems, ...(id === '' || isClientId(id) ? [] : [{ field: 'id', code: 'id_form' } as const])])
+      const { client, secret } = await call.run(createClient, { body: { ...input, kind, id } })
       const view = viewOf(call)
       const words = view.t.console.clients
       const above = { href: pagePaths.consoleClients, words: words.title }
       return consoleDocument(
         { view, visit: call, looks, title: client.name, heading: <bdi>{client.name}</bdi>, above },
         <>
-          <MadeNotice view={view} name={client.name} secret={secret} />
+          <SecretNotice view={view} client={client} secret={secret} isNew />
           <PastePanel view={view} visit={call} client={client} secret={secret} />
         </>,
       )

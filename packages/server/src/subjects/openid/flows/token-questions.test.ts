@@ -154,3 +154,21 @@ describe('GET and POST /oidc/userinfo', () => {
     expect((await userinfoOf(here, body.access_token)).status).toBe(401)
   })
 })
+
+describe('what no route of programs takes', () => {
+  const form = 'application/x-www-form-urlencoded'
+
+  it.each([
+    ['another method', 'GET', '', undefined, 405, 'This address answers POST only.'],
+    ['JSON', 'POST', '{}', 'application/json', 415, 'The request must be a form in UTF-8'],
+    ['another charset', 'POST', 'a=b', `${form}; charset=utf-16`, 415, 'The request must be a form in UTF-8'],
+    ['a parameter twice', 'POST', 'client_id=a&client_id=a', form, 400, 'each parameter may come once'],
+  ])('is told of %s as OAuth tells it, at any origin', async (_what, method, raw, type, status, text) => {
+    const headers = { origin: 'https://elsewhere.example', ...(type && { 'content-type': type }) }
+    const reply = await place()
+      .browser()
+      .send(method, '/oidc/token', undefined, { headers, ...(type && { raw }) })
+    expect(reply).toMatchObject({ status, headers: { 'access-control-allow-origin': '*' } })
+    expect(reply.body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining(text) })
+  })
+})

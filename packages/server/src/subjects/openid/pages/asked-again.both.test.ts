@@ -145,6 +145,8 @@ describe('prompt=select_account', () => {
     const here = await aMomentAgo()
     const page = await here.visitor.open(asked({ prompt: 'select_account' }))
     expect([page.path, page.heading, page.text.includes(EMAIL)]).toEqual(['/consent', 'Which account?', true])
+    expect(page.text).toContain('With which account do you want to go on to Wiki?')
+    expect(page.text).toContain('To use another account, you are signed out here first.')
     expect(told(leadsTo(await here.visitor.submit('stay')))).toHaveProperty('code')
     expect((await here.visitor.open(asked({ prompt: 'select_account' }))).heading).toBe('Which account?')
   })

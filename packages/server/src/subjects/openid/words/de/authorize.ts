@@ -29,15 +29,15 @@ export const authorize: Translation<typeof en> = {
   },
   choose: {
     title: 'Mit welchem Konto?',
-    lead: (app) => `${app} fragt, mit welchem Konto Sie weitermachen möchten.`,
+    lead: (app) => `Mit welchem Konto möchten Sie weiter zu ${app}?`,
     stay: (name) => `Weiter als ${name}`,
     otherTitle: 'Ein anderes Konto ist nötig',
     otherLead: (app) => `${app} erwartet eine andere Person als die, die hier angemeldet ist.`,
-    signsOut: 'Sie werden hier zuerst abgemeldet.',
+    signsOut: 'Für ein anderes Konto werden Sie hier zuerst abgemeldet.',
   },
   demand: {
     title: 'Sie können noch nicht weiter',
-    role: (app) => `${app} ist für Administratoren, und dieses Konto ist keiner.`,
+    role: (app) => `${app} ist für Administratoren, und dieses Konto gehört keinem.`,
     organisation: (app) => `${app} ist für Mitglieder einer Organisation, zu der dieses Konto nicht gehört.`,
     verified: (app) =>
       `${app} ist für Konten mit bestätigter E-Mail-Adresse. Bestätigen Sie Ihre und versuchen Sie es dann noch einmal.`,

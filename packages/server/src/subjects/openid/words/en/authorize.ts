@@ -29,15 +29,15 @@ export const authorize = {
   },
   choose: {
     title: 'Which account?',
-    lead: (app: string) => `${app} asks with which account you want to go on.`,
+    lead: (app: string) => `With which account do you want to go on to ${app}?`,
     stay: (name: string) => `Continue as ${name}`,
     otherTitle: 'Another account is needed',
     otherLead: (app: string) => `${app} expects another person than the one who is signed in here.`,
-    signsOut: 'You are signed out here first.',
+    signsOut: 'To use another account, you are signed out here first.',
   },
   demand: {
     title: 'You cannot go on yet',
-    role: (app: string) => `${app} is for administrators, and this account is none.`,
+    role: (app: string) => `${app} is for administrators, and this account is not one of theirs.`,
     organisation: (app: string) => `${app} is for members of an organisation that this account does not belong to.`,
     verified: (app: string) => `${app} is for accounts with a confirmed email address. Confirm yours, and then try again.`,
     second_factor: (app: string) =>

@@ -29,11 +29,11 @@ export const authorize: Translation<typeof en> = {
   },
   choose: {
     title: '¿Con qué cuenta?',
-    lead: (app) => `${app} pregunta con qué cuenta quiere continuar.`,
+    lead: (app) => `¿Con qué cuenta quiere continuar a ${app}?`,
     stay: (name) => `Continuar como ${name}`,
     otherTitle: 'Se necesita otra cuenta',
     otherLead: (app) => `${app} espera a otra persona que la que tiene aquí la sesión iniciada.`,
-    signsOut: 'Antes se cerrará aquí su sesión.',
+    signsOut: 'Para usar otra cuenta, antes se cerrará aquí su sesión.',
   },
   demand: {
     title: 'Todavía no puede continuar',

@@ -30,11 +30,11 @@ export const authorize: Translation<typeof en> = {
   },
   choose: {
     title: 'Avec quel compte ?',
-    lead: (app) => `${app} demande avec quel compte vous voulez continuer.`,
+    lead: (app) => `Avec quel compte voulez-vous continuer vers ${app} ?`,
     stay: (name) => `Continuer en tant que ${name}`,
     otherTitle: 'Un autre compte est nécessaire',
     otherLead: (app) => `${app} attend une autre personne que celle qui est connectée ici.`,
-    signsOut: 'Vous serez d’abord déconnecté ici.',
+    signsOut: 'Pour utiliser un autre compte, vous serez d’abord déconnecté ici.',
   },
   demand: {
     title: 'Vous ne pouvez pas encore continuer',
