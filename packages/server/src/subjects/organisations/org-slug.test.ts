@@ -15,7 +15,7 @@ describe('slugRefusal', () => {
     },
   )
 
-  it.each(['admin', 'api', 'www', 'support', 'security', 'auth', 'console', 'account', 'orgs'])(
+  it.each(['admin', 'admins', 'superuser', 'wheel', 'api', 'www', 'support', 'security', 'auth', 'console', 'account', 'orgs'])(
     'keeps %s for the operator',
     (slug) => {
       expect(slugRefusal(slug)).toBe('org_slug_reserved')

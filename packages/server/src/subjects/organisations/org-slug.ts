@@ -6,16 +6,18 @@ const MAX_LENGTH = 63
 const FORM = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Words of our own paths, and words that people would take for the operator's. */
+/**
+ * Words of our own paths, words that people would take for the operator's, and what applications call those who may do everything: a slug is
+ * a group of its members there.
+ */
 const RESERVED: ReadonlySet<string> = new Set([
   ...Object.values(pagePaths).flatMap((path) => path.split('/')),
-  ...`about abuse account accounts active admin administrator administrators api app apps assets audit auth billing blog console contact
+  ...`about abuse account accounts active admin administrator administrators admins api app apps assets audit auth billing blog console contact
    dashboard dev docs ftp healthz help home host hostmaster info invite invites is language legal login logout mail me members metrics new
    noreply no-reply null oauth openapi org organisation organisations organization organizations orgs owner owners page passkey passkeys
    password postmaster privacy public readyz register registration root security session sessions settings sign-in sign-out sign-up signin
-   signout signup staff static status step-up support system team teams terms trust two-factor undefined user users webmaster well-known www`.split(
-    /\s+/,
-  ),
+   signout signup staff static status step-up sudo sudoers superadmin superadmins superuser superusers support sysadmin sysadmins system team
+   teams terms trust two-factor undefined user users webmaster well-known wheel www`.split(/\s+/),
 ])
 
 export const organisationName = (typed: string): string | undefined => visibleLine(typed, 100)
