@@ -40,7 +40,7 @@ describe('latchkey', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`Usage: latchkey ${name} [options]`)
     for (const option of [...options, 'config', 'set', 'help'])
-      expect(out).toMatch(new RegExp(`^ {2}(?:-[a-z], )?--${option}[ A-Z=]* {2}\\S`, 'm'))
+      expect(out).toMatch(new RegExp(`^ {2}(?:-[a-z], )?--${option}[ A-Za-z|=]*? {2}\\S`, 'm'))
   })
 
   it.each([

@@ -55,8 +55,8 @@ async function crawl(browser: Browser, starts: readonly string[], isOurs: (link:
   return { seen, astray: [...astray] }
 }
 
-/** The reference leads to routes, which refuse whom they are not for. */
-const ROUTE = /\/(?:auth|admin)\//
+/** The reference leads to routes, which refuse whom they are not for, and people come to pages of sign-ins with what an application sends. */
+const ROUTE = /\/(?:auth|admin|oidc)\//
 
 function resolved(link: string, from: string): string {
   const { pathname, search } = new URL(link, new URL(from, ORIGIN))
@@ -71,7 +71,7 @@ describe('below a base path', () => {
       /^\/(?:healthz$|readyz$|\.well-known\/)/.test(link) ||
       (!here.config.server.basePathAuth && link.startsWith('/auth/'))
     const paths = [...Object.values(pagePaths), '~/docs', '~/openapi.json', '~/dev/inbox'].map((path) => at(path.slice(1)))
-    const starts = paths.filter((path) => !/well-known|orgs$|app-session/.test(path))
+    const starts = paths.filter((path) => !/well-known|orgs$|app-session|consent/.test(path))
     const stranger = await crawl(here.browser(), starts, isOurs)
     const administrator = await crawl(root, starts, isOurs)
     expect([...stranger.astray, ...administrator.astray]).toEqual([])

@@ -8,6 +8,9 @@ const OF_LANGUAGE: Readonly<Record<string, RegExp>> = {
   es: /^[^¿]*\?|^[^¡]*!|[“”„]/,
 }
 
+/** Addresses and scopes are typed so in every language. */
+const TYPED = /\bhttps?:\/\/\S+|\[::1\]|\b\w+:\w+/g
+
 /** Whether a text is not set as it would be printed. English is written by programmers, and may be. */
 export const isMisprinted = (language: string, text: string): boolean =>
-  language !== 'en' && (/["'`]|\.\.\./.test(text) || (OF_LANGUAGE[language]?.test(text) ?? false))
+  language !== 'en' && (/["'`]|\.\.\./.test(text) || (OF_LANGUAGE[language]?.test(text.replace(TYPED, '')) ?? false))

@@ -150,7 +150,28 @@ const own = {
   503: ['overloaded', 'not_ready'],
 }
 
-const expected = [shown, leftOpen, own].flatMap((table) =>
+/** The page on OpenID; RFC 6749, 6750, 8628 and 8707 give those of programs. */
+const openid = {
+  400: [
+    'invalid_request',
+    'invalid_grant',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+    'invalid_target',
+    'authorization_pending',
+    'slow_down',
+    'device_denied',
+    'expired_token',
+  ],
+  401: ['invalid_client', 'invalid_token'],
+  403: ['demand_unmet'],
+  404: ['device_code_unknown', 'client_not_found', 'client_secret_not_found'],
+  409: ['client_exists', 'client_limit_reached', 'client_has_two_secrets'],
+  410: ['request_expired'],
+}
+
+const expected = [shown, leftOpen, own, openid].flatMap((table) =>
   Object.entries(table).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)] as const)),
 )
 const codes = Object.keys(errors) as ErrorCode[]

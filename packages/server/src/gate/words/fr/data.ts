@@ -11,7 +11,7 @@ export const data: typeof en = {
   no: 'Non',
   lines: 'Une entrée par ligne.',
   optional: 'Facultatif.',
-  meanwhile: (value) => `Entre-temps, la valeur est devenue : ${value}`,
+  meanwhile: (value) => `Entre-temps, la valeur est devenue\u202f: ${value}`,
   ofOrganisation: 'Informations',
   tiers: {
     owner: 'Le titulaire du compte peut le modifier.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADA, administered } from '../../../../test/support/administered.ts'
+import { clientOf } from '../../../../test/support/clients.ts'
 import { enteredAdmin, limitedAdmin, scopeSets } from '../../../../test/support/limited-admin.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { shared } from '../../../../test/support/shared.ts'
@@ -39,11 +40,13 @@ describe('the pages of the console', () => {
       `INSERT INTO organisations (id, name, slug, created_by, owner_count, member_count, created_at, updated_at) VALUES (?, 'Team', 'team', NULL, 0, 0, 1, 1)`,
       [target.id],
     )
+    const { browser: root } = await enteredAdmin(here, undefined)
+    const { id: clientId } = await clientOf(root)
     let asked = 0
     for (const own of scopeSets()) {
       const { browser } = await enteredAdmin(here, own)
       for (const { path, scope } of pages) {
-        const address = path.replace('~', '').replace('{id}', target.id)
+        const address = path.replace('~', '').replace('clients/{id}', `clients/${clientId}`).replace('{id}', target.id)
         const { status } = await browser.get(address, { headers: { accept: 'text/html' } })
         const isOpen = scope === 'none' || own === undefined || own.some((one) => one === scope)
         expect([path, own, status]).toEqual([path, own, isOpen ? 200 : 403])

@@ -2,12 +2,16 @@ import { type ErrorCode, errors } from '../../../platform/kernel/errors.ts'
 import type { Operation, Route } from './open-api.ts'
 import { Prose } from './prose.tsx'
 
+/** Of what applications are told, that which stands in our table under the same status: the standards give one name to several things. */
 export const codesIn = ({ responses }: Operation): readonly ErrorCode[] =>
-  Object.values(responses).flatMap(({ content }) =>
-    (content?.['application/json']?.schema.allOf ?? []).flatMap(
-      ({ properties }) => (properties?.['error']?.enum ?? []) as readonly ErrorCode[],
+  Object.entries(responses).flatMap(([status, { content }]) =>
+    (content?.['application/json']?.schema.allOf ?? []).flatMap(({ properties }) =>
+      (properties?.['error']?.enum ?? []).filter((code): code is ErrorCode => statusOf(code) === status),
     ),
   )
+
+const statusOf = (code: string): string | undefined =>
+  Object.hasOwn(errors, code) ? String(errors[code as ErrorCode][0]) : undefined
 
 /** What all of several routes may answer with is said once for all of them. */
 export function sharedCodes([first, ...others]: readonly Route[]): readonly ErrorCode[] {

@@ -87,7 +87,8 @@ function errorsPage(reference: Reference, { api, groups }: Opened): HtmlDocument
     <main>
       <h1>Errors</h1>
       <p>
-        Each is <code>{'{"error": "…", "message": "…"}'}</code> with the status that is named here.
+        Each is <code>{'{"error": "…", "message": "…"}'}</code> with the status that is named here. Applications are told{' '}
+        <code>{'{"error": "…", "error_description": "…"}'}</code>, as OAuth has it.
       </p>
       <ErrorList codes={[...codes]} />
     </main>,

@@ -7,7 +7,7 @@ export const applications = {
   lastUsed: 'Zuletzt benutzt',
   notNow: 'zurzeit nicht angemeldet',
   stays: 'Bleibt angemeldet',
-  remove: 'Trennen …',
+  remove: 'Trennen\u00a0…',
   removeTitle: 'Diese Anwendung trennen',
   removeConsequence: (name: string) =>
     `Sie werden bei ${name} überall abgemeldet, und sie erfährt nichts mehr von diesem Konto. Was sie schon weiß, bleibt dort.`,
