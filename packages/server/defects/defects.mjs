@@ -5,6 +5,7 @@ import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
 import { openidEnding } from './list/openid-ending.mjs'
+import { openidClients } from './list/openid-clients.mjs'
 import { openidTokens } from './list/openid-tokens.mjs'
 import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
@@ -18,6 +19,7 @@ export const defects = [
   ...organisations,
   ...openid,
   ...openidEnding,
+  ...openidClients,
   ...openidTokens,
   ...lifecycle,
   ...signIn,
