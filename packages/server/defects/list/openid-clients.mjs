@@ -12,7 +12,7 @@ export const openidClients = [
     { presentedClient: wrong(`secret !== ''`, 'false') },
     authentication,
   ),
-  planted('an expired secret is good', { isOver: becomes('false') }, authentication),
+  planted('an expired secret is good', { isOver: becomes('return false') }, authentication),
   planted(
     'a disabled application calls on',
     { bySecret: wrong('found.client.disabledAt === undefined', 'true') },
@@ -26,11 +26,7 @@ export const openidClients = [
     clients,
   ),
   planted('a key changes applications', { byPerson: wrong(`'key' in call.caller`, 'false') }, clients),
-  planted(
-    'who may not do everything makes applications that skip consent',
-    { requirePower: becomes('return undefined') },
-    clients,
-  ),
+  planted('who may not do everything makes applications that skip consent', { requirePower: becomes('') }, clients),
   planted('an address below a pattern is taken', { uriProblem: wrong(`uri.includes('*')`, 'false') }, clients),
   planted(
     'a browser runs the address of an application',
@@ -39,7 +35,7 @@ export const openidClients = [
   ),
   planted(
     'what waits to be redeemed outlives its application',
-    { removeApplication: without('applicationsIn(tx).forget') },
+    { 'ApplicationsTable.forget': wrong('SET used_at = ?', 'SET expires_at = ?') },
     applications,
   ),
   planted('a removed application leaves what it held', { endSome: without('endGrants') }, applications),
