@@ -2218,9 +2218,9 @@ export interface Routes {
     query: undefined
     body: {
       /** The application. */
-      client_id?: string | undefined
+      client_id?: string | readonly (string)[] | undefined
       /** Where the answer goes: an address of the client, letter by letter. */
-      redirect_uri?: string | undefined
+      redirect_uri?: string | readonly (string)[] | undefined
       /** `code`. */
       response_type?: string | readonly (string)[] | undefined
       /** `query` unless named, or `form_post`. */
@@ -2266,17 +2266,17 @@ export interface Routes {
     query: undefined
     body: {
       /** The newest id_token that the application has. */
-      id_token_hint?: string | undefined
+      id_token_hint?: string | readonly (string)[] | undefined
       /** Not needed: the hint says who it is about. */
-      logout_hint?: string | undefined
+      logout_hint?: string | readonly (string)[] | undefined
       /** The application. */
-      client_id?: string | undefined
+      client_id?: string | readonly (string)[] | undefined
       /** Where the browser goes then: an address of the client, letter by letter. */
-      post_logout_redirect_uri?: string | undefined
+      post_logout_redirect_uri?: string | readonly (string)[] | undefined
       /** Comes back with the browser. */
-      state?: string | undefined
+      state?: string | readonly (string)[] | undefined
       /** The languages of the page, the best one first. */
-      ui_locales?: string | undefined
+      ui_locales?: string | readonly (string)[] | undefined
     }
     reply: undefined
     error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'

@@ -4,6 +4,7 @@ import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
+import { openidClients } from './list/openid-clients.mjs'
 import { openidEnding } from './list/openid-ending.mjs'
 import { openidTokens } from './list/openid-tokens.mjs'
 import { organisations } from './list/organisations.mjs'
@@ -18,6 +19,7 @@ export const defects = [
   ...organisations,
   ...openid,
   ...openidEnding,
+  ...openidClients,
   ...openidTokens,
   ...lifecycle,
   ...signIn,

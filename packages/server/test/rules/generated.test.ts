@@ -11,6 +11,7 @@ import { errors } from '../../src/platform/kernel/errors.ts'
 import { figures } from '../../src/platform/metrics/figures.ts'
 import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 import { endpoints } from '../../src/subjects/index.ts'
+import { presetReference } from '../support/preset-reference.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 
@@ -102,6 +103,7 @@ it.each([
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],
   ['docs/reference/openapi.json', openApiReference],
+  ['docs/reference/app-presets.md', presetReference],
   ['docs/reference/theme.md', themeReference],
   ['.env.example', environmentExample],
 ])('%s is current', async (file, render) => {

@@ -23,7 +23,8 @@ export async function logoutReceiver() {
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
       const token = new URLSearchParams(body).get('logout_token') ?? ''
-      told.push({ token, claims: decodeJwt(token), header: decodeProtectedHeader(token), path: request.url ?? '' })
+      const read = token === '' ? { claims: {}, header: {} } : { claims: decodeJwt(token), header: decodeProtectedHeader(token) }
+      told.push({ token, ...read, path: request.url ?? '' })
       answer(response)
     })
   })

@@ -58,7 +58,13 @@ describe('DELETE /auth/applications/{clientId}', () => {
     const mine = await grantTo({ sql, clock }, adaId, clientId)
     const theirs = await grantTo({ sql, clock }, rootId, clientId)
     await allow(adaId)
+    await sql(
+      `INSERT INTO oidc_codes (hash, client_id, account_id, session_id, redirect_uri, scopes, proof, created_at, expires_at)
+       VALUES ('waiting', ?, ?, 'any', 'https://a.example', '["openid"]', '{}', 1, ?)`,
+      [clientId, adaId, clock.now() + 60_000],
+    )
     expect((await ada.delete(`/auth/applications/${clientId}`)).status).toBe(200)
+    expect(await sql(`SELECT used_at FROM oidc_codes`)).toEqual([{ used_at: clock.now() }])
     expect(await sql(`SELECT id FROM oidc_grants WHERE ended_at IS NULL`)).toEqual([{ id: theirs }])
     expect(await sql(`SELECT id FROM oidc_consents`)).toEqual([])
     expect(await sql(`SELECT grant_id FROM oidc_logouts`)).toEqual([{ grant_id: mine }])

@@ -7,15 +7,12 @@ import { PARAMETERS, type Parameter } from '../steps/authorization-params.ts'
 /** The head of a request ends at 16 KiB, cookies included. */
 const LONGEST = 12_000
 
-/** There is no telling which client is meant, or where the answer goes, if one of these comes twice. */
-const once = (description: string) => Type.Optional(Type.String({ description }))
-
-/** Of any other parameter the application is told that it came twice, which only the page can do. */
+/** That one came twice only the page can tell: the application, or the person where there is no telling where the answer goes. */
 const value = (description: string) => Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
 
 const fields = {
-  client_id: once('The application.'),
-  redirect_uri: once('Where the answer goes: an address of the client, letter by letter.'),
+  client_id: value('The application.'),
+  redirect_uri: value('Where the answer goes: an address of the client, letter by letter.'),
   response_type: value('`code`.'),
   response_mode: value('`query` unless named, or `form_post`.'),
   scope: value('What the application wants to know, with spaces between.'),

@@ -7,7 +7,8 @@ import { END_SESSION_PARAMETERS } from '../steps/end-session-request.ts'
 /** The head of a request ends at 16 KiB, cookies included. */
 const LONGEST = 12_000
 
-const value = (description: string) => Type.Optional(Type.String({ description }))
+/** What comes twice counts for nothing on the page, which then asks. */
+const value = (description: string) => Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
 
 const fields = {
   id_token_hint: value('The newest id_token that the application has.'),
@@ -32,10 +33,7 @@ export const endSessionForm = endpoint({
 
   async handle({ body, fail }) {
     const query = new URLSearchParams()
-    for (const name of END_SESSION_PARAMETERS) {
-      const sent = body[name]
-      if (sent !== undefined) query.append(name, sent)
-    }
+    for (const name of END_SESSION_PARAMETERS) for (const one of [body[name] ?? []].flat()) query.append(name, one)
     const address = `${pagePaths.endSession}?${query}`
     if (address.length > LONGEST) throw fail('invalid_request', { message: 'The parameters are too long for an address.' })
     return new Redirect(address)

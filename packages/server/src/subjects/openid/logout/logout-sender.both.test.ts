@@ -93,6 +93,17 @@ describe('an application that is told', () => {
     expect(receiver.told.at(-1)?.claims.iat).toBeGreaterThan(here.clock.now() / 1000 - 3600)
   })
 
+  it('is left alone for a while where it does not answer, however much there is to tell', async () => {
+    const here = await world()
+    const receiver = await logoutReceiver()
+    await application(here, { logoutUri: receiver.url })
+    const people = await audience(here, 9)
+    receiver.answers((response) => response.writeHead(503).end())
+    await leave(people)
+    await here.idle()
+    expect(receiver.told.length).toBeLessThanOrEqual(4)
+  })
+
   it('is given up after three days', async () => {
     const here = await world()
     const receiver = await logoutReceiver()

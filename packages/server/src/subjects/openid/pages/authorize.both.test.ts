@@ -126,8 +126,13 @@ describe('GET /oidc/authorize, where nobody may be sent on', () => {
       [`redirect_uri=${encodeURIComponent(`${APP}/other`)}`, 'redirect_uri_twice'],
       ['client_id=wiki', 'client_unknown'],
     ] as const) {
-      const reply = await here().browser().get(`${asked()}&${more}`, AS_PAGE)
-      expect([reply.status, reply.text.includes(`<code>${reason}</code>`)]).toEqual([400, true])
+      const [, raw = ''] = `${asked()}&${more}`.split('?')
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: APP }
+      const posted = await here().browser().post('/oidc/authorize', undefined, { raw, headers })
+      for (const address of [`/oidc/authorize?${raw}`, locationOf(posted)]) {
+        const reply = await here().browser().get(address, AS_PAGE)
+        expect([reply.status, reply.text.includes(`<code>${reason}</code>`)]).toEqual([400, true])
+      }
     }
   })
 

@@ -41,6 +41,17 @@ describe('/oidc/end-session', () => {
     expect([...browser.jar.keys()].filter((name) => name.startsWith('app_'))).toEqual([])
   })
 
+  it('asks where a hint comes twice, in the address or in a form', async () => {
+    const { browser, hint } = await letIn(here())
+    const raw = `id_token_hint=${hint}&id_token_hint=${hint}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://grafana.example.com' }
+    const posted = await browser.post(ROUTE, undefined, { raw, headers })
+    for (const address of [`${ROUTE}?${raw}`, String(posted.headers['location'])]) {
+      const reply = await browser.get(address)
+      expect([reply.status, reply.headers['location'], await isSignedIn(browser)]).toEqual([303, '/oidc/sign-out?', true])
+    }
+  })
+
   it('leads nowhere but to registered addresses', async () => {
     for (const uri of [
       'https://evil.example/',
