@@ -496,68 +496,6 @@ export interface AccountData { readonly [name: string]: string | number | boolea
 /** Values by field; a field that is left out stays as it is, and null clears it. */
 export interface AccountDataChange { readonly [name: string]: unknown }
 
-/** OpenID Connect Discovery 1.0 and RFC 8414. */
-export interface Discovery {
-  /** The `iss` of every token and answer. */
-  issuer: string
-  /** Where people are sent to sign in. */
-  authorization_endpoint: string
-  /** Where codes and refresh tokens are redeemed. */
-  token_endpoint: string
-  /** What is told of a person. */
-  userinfo_endpoint: string
-  /** The keys by which our signatures are checked. */
-  jwks_uri: string
-  /** Where a token is ended. */
-  revocation_endpoint: string
-  /** Where a service asks about a token. */
-  introspection_endpoint: string
-  /** Where a device without a browser begins. */
-  device_authorization_endpoint: string
-  /** Where an application sends people to sign out. */
-  end_session_endpoint: string
-  /** What applications may ask for. */
-  scopes_supported: readonly (string)[]
-  /** What they are told then. */
-  claims_supported: readonly (string)[]
-  /** Codes alone. */
-  response_types_supported: readonly (string)[]
-  /** How an answer reaches the application. */
-  response_modes_supported: readonly (string)[]
-  /** What can be redeemed for tokens. */
-  grant_types_supported: readonly (string)[]
-  /** Whether two applications know a person by the same `sub`. */
-  subject_types_supported: readonly (string)[]
-  /** One of them for each application. */
-  id_token_signing_alg_values_supported: readonly (string)[]
-  /** How an application shows who it is. */
-  token_endpoint_auth_methods_supported: readonly (string)[]
-  /** How an application shows who it is. */
-  revocation_endpoint_auth_methods_supported: readonly (string)[]
-  /** How a service shows who it is. */
-  introspection_endpoint_auth_methods_supported: readonly (string)[]
-  /** S256 alone. */
-  code_challenge_methods_supported: readonly (string)[]
-  /** How well a person was recognised, from the weakest. */
-  acr_values_supported: readonly (string)[]
-  /** What an application may ask people to do again. */
-  prompt_values_supported: readonly (string)[]
-  /** The languages of the pages. */
-  ui_locales_supported: readonly (string)[]
-  /** False: what is told follows from the scopes. */
-  claims_parameter_supported: boolean
-  /** False: requests are not signed. */
-  request_parameter_supported: boolean
-  /** False: requests are not fetched. */
-  request_uri_parameter_supported: boolean
-  /** Every answer names its issuer (RFC 9207). */
-  authorization_response_iss_parameter_supported: boolean
-  /** Applications are told when a session ends. */
-  backchannel_logout_supported: boolean
-  /** They are told which session, by its `sid`. */
-  backchannel_logout_session_supported: boolean
-}
-
 /** As RFC 7517 and 7518 have it. */
 export interface PublicKey {
   /** The thumbprint of the key, which every token names. */
@@ -2187,7 +2125,66 @@ export interface Routes {
     params: undefined
     query: undefined
     body: undefined
-    reply: Discovery
+    reply: {
+      /** The `iss` of every token and answer. */
+      issuer: string
+      /** Where people are sent to sign in. */
+      authorization_endpoint: string
+      /** Where codes and refresh tokens are redeemed. */
+      token_endpoint: string
+      /** What is told of a person. */
+      userinfo_endpoint: string
+      /** The keys by which our signatures are checked. */
+      jwks_uri: string
+      /** Where a token is ended. */
+      revocation_endpoint: string
+      /** Where a service asks about a token. */
+      introspection_endpoint: string
+      /** Where a device without a browser begins. */
+      device_authorization_endpoint: string
+      /** Where an application sends people to sign out. */
+      end_session_endpoint: string
+      /** What applications may ask for. */
+      scopes_supported: readonly (string)[]
+      /** What they are told then. */
+      claims_supported: readonly (string)[]
+      /** Codes alone. */
+      response_types_supported: readonly (string)[]
+      /** How an answer reaches the application. */
+      response_modes_supported: readonly (string)[]
+      /** What can be redeemed for tokens. */
+      grant_types_supported: readonly (string)[]
+      /** Whether two applications know a person by the same `sub`. */
+      subject_types_supported: readonly (string)[]
+      /** One of them for each application. */
+      id_token_signing_alg_values_supported: readonly (string)[]
+      /** How an application shows who it is. */
+      token_endpoint_auth_methods_supported: readonly (string)[]
+      /** How an application shows who it is. */
+      revocation_endpoint_auth_methods_supported: readonly (string)[]
+      /** How a service shows who it is. */
+      introspection_endpoint_auth_methods_supported: readonly (string)[]
+      /** S256 alone. */
+      code_challenge_methods_supported: readonly (string)[]
+      /** How well a person was recognised, from the weakest. */
+      acr_values_supported: readonly (string)[]
+      /** What an application may ask people to do again. */
+      prompt_values_supported: readonly (string)[]
+      /** The languages of the pages. */
+      ui_locales_supported: readonly (string)[]
+      /** False: what is told follows from the scopes. */
+      claims_parameter_supported: boolean
+      /** False: requests are not signed. */
+      request_parameter_supported: boolean
+      /** False: requests are not fetched. */
+      request_uri_parameter_supported: boolean
+      /** Every answer names its issuer (RFC 9207). */
+      authorization_response_iss_parameter_supported: boolean
+      /** Applications are told when a session ends. */
+      backchannel_logout_supported: boolean
+      /** They are told which session, by its `sid`. */
+      backchannel_logout_session_supported: boolean
+    }
     error: 'rate_limit_exceeded' | 'internal_error'
   }
   /** The same for applications that know OAuth alone */
@@ -2196,7 +2193,66 @@ export interface Routes {
     params: undefined
     query: undefined
     body: undefined
-    reply: Discovery
+    reply: {
+      /** The `iss` of every token and answer. */
+      issuer: string
+      /** Where people are sent to sign in. */
+      authorization_endpoint: string
+      /** Where codes and refresh tokens are redeemed. */
+      token_endpoint: string
+      /** What is told of a person. */
+      userinfo_endpoint: string
+      /** The keys by which our signatures are checked. */
+      jwks_uri: string
+      /** Where a token is ended. */
+      revocation_endpoint: string
+      /** Where a service asks about a token. */
+      introspection_endpoint: string
+      /** Where a device without a browser begins. */
+      device_authorization_endpoint: string
+      /** Where an application sends people to sign out. */
+      end_session_endpoint: string
+      /** What applications may ask for. */
+      scopes_supported: readonly (string)[]
+      /** What they are told then. */
+      claims_supported: readonly (string)[]
+      /** Codes alone. */
+      response_types_supported: readonly (string)[]
+      /** How an answer reaches the application. */
+      response_modes_supported: readonly (string)[]
+      /** What can be redeemed for tokens. */
+      grant_types_supported: readonly (string)[]
+      /** Whether two applications know a person by the same `sub`. */
+      subject_types_supported: readonly (string)[]
+      /** One of them for each application. */
+      id_token_signing_alg_values_supported: readonly (string)[]
+      /** How an application shows who it is. */
+      token_endpoint_auth_methods_supported: readonly (string)[]
+      /** How an application shows who it is. */
+      revocation_endpoint_auth_methods_supported: readonly (string)[]
+      /** How a service shows who it is. */
+      introspection_endpoint_auth_methods_supported: readonly (string)[]
+      /** S256 alone. */
+      code_challenge_methods_supported: readonly (string)[]
+      /** How well a person was recognised, from the weakest. */
+      acr_values_supported: readonly (string)[]
+      /** What an application may ask people to do again. */
+      prompt_values_supported: readonly (string)[]
+      /** The languages of the pages. */
+      ui_locales_supported: readonly (string)[]
+      /** False: what is told follows from the scopes. */
+      claims_parameter_supported: boolean
+      /** False: requests are not signed. */
+      request_parameter_supported: boolean
+      /** False: requests are not fetched. */
+      request_uri_parameter_supported: boolean
+      /** Every answer names its issuer (RFC 9207). */
+      authorization_response_iss_parameter_supported: boolean
+      /** Applications are told when a session ends. */
+      backchannel_logout_supported: boolean
+      /** They are told which session, by its `sid`. */
+      backchannel_logout_session_supported: boolean
+    }
     error: 'rate_limit_exceeded' | 'internal_error'
   }
   /** The keys by which our signatures are checked */
