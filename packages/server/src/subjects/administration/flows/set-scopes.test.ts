@@ -40,11 +40,11 @@ describe('PATCH /admin/users/{id}/scopes', () => {
 
   it.each([
     ['support', ['users:read', 'users:write', 'sessions:write', 'invites:write', 'orgs:read']],
-    ['auditor', ['users:read', 'audit:read', 'orgs:read']],
+    ['auditor', ['users:read', 'audit:read', 'orgs:read', 'clients:read']],
     [['orgs:*'], ['orgs:read', 'orgs:write']],
     [
       ['auditor', 'users:*'],
-      ['users:read', 'users:write', 'audit:read', 'orgs:read'],
+      ['users:read', 'users:write', 'audit:read', 'orgs:read', 'clients:read'],
     ],
   ])('takes the name %j for what it stands for', async (name, scopes) => {
     const { root, eveId } = await withEve()

@@ -215,6 +215,15 @@ describe('the scopes of the routes', () => {
       'PATCH /admin/users/{id}/data': 'data:write',
       'GET /admin/orgs/{id}/data': 'data:read',
       'PATCH /admin/orgs/{id}/data': 'data:write',
+      'GET /admin/clients': 'clients:read',
+      'GET /admin/clients/{id}': 'clients:read',
+      'POST /admin/clients': 'clients:write',
+      'PATCH /admin/clients/{id}': 'clients:write',
+      'DELETE /admin/clients/{id}': 'clients:write',
+      'POST /admin/clients/{id}/secrets': 'clients:write',
+      'DELETE /admin/clients/{id}/secrets': 'clients:write',
+      'GET /admin/oidc/keys': 'clients:read',
+      'POST /admin/oidc/keys/rotate': 'none',
     })
   })
 })
