@@ -36,6 +36,10 @@ describe('latchkey pages preview', () => {
       'console-users',
       'console-invites',
       'console-organisations',
+      'console-clients',
+      'console-clients-new-kind-web',
+      'console-clients-grafana',
+      'account-applications',
       'console-keys',
     ]
     for (const name of ['index', ...pages]) expect(files).toContain(`${name}.html`)

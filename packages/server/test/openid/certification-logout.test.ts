@@ -33,6 +33,13 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     expect((await begin({ prompt: 'none' })).facts).toMatchObject({ error: 'login_required' })
   })
 
+  it('oidcc-rp-initiated-logout, of an application that has revoked its tokens before', async () => {
+    const { leave, good, client, tokens, isIn } = await signedIn()
+    expect((await client.revoke(tokens.refresh_token)).status).toBe(200)
+    const { page } = await leave(good)
+    expect([page.status, page.headers['location'], await isIn()]).toEqual([303, `${BYE}?state=${STATE}`, false])
+  })
+
   it('oidcc-rp-initiated-logout-no-state', async () => {
     const { leave, good, isIn } = await signedIn()
     const { page } = await leave({ ...good, state: undefined })

@@ -17,11 +17,19 @@ const ROOT = { name: 'Grace Hopper', email: 'grace@example.com' }
 const GUEST = 'tim@example.com'
 const PEOPLE = ['Ada Lovelace', 'Alan Turing', 'Katherine Johnson', 'Barbara Liskov', 'Margaret Hamilton']
 
+const APPLICATION = {
+  name: 'Grafana',
+  kind: 'web',
+  homeUrl: 'https://grafana.example.com',
+  redirectUris: ['https://grafana.example.com/login/generic_oauth'],
+}
+
 type Cookies = Readonly<Record<'visitor' | 'typed' | 'administrator', string>>
 
 export interface SampleService {
   readonly userId: string
   readonly organisation: { readonly id: string; readonly slug: string }
+  readonly clientId: string
   /** The pages that follow a typed address, where people sign in by mail. */
   readonly steps: readonly string[]
   open(address: string, as: keyof Cookies): Promise<{ readonly type: string; readonly body: Buffer } | undefined>
@@ -55,10 +63,13 @@ export async function startSample(config: Config, language: string): Promise<Sam
   const founded = await send('/auth/orgs', { name: 'Analytical Engines' }, administrator)
   const organisation = founded.reply.json<SampleService['organisation']>()
   await send(`/auth/orgs/${organisation.id}/invites`, { email: GUEST, role: 'member' }, administrator)
+  const made = await send('/admin/clients', APPLICATION, administrator)
+  const { client } = made.reply.json<{ readonly client: { readonly id: string } }>()
   const cookies: Cookies = { visitor: '', typed: isByMail ? await typed(GUEST) : '', administrator }
   return {
     userId,
     organisation,
+    clientId: client.id,
     steps: isByMail ? [...(isWithPasswords ? [`${pagePaths.signIn}?step=prove`] : []), pagePaths.signInCode] : [],
     async open(address, as) {
       const reply = await service.app.inject({ url: address, headers: { ...headers, cookie: cookies[as] } })

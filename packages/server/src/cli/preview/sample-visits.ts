@@ -7,7 +7,7 @@ type Visits = {
   readonly headers: Readonly<Record<string, string>>
   readonly mails: readonly OutgoingMail[]
 }
-type Payload = Readonly<Record<string, string>>
+type Payload = Readonly<Record<string, unknown>>
 
 /** Requests to a sample, and the cookies that they end with. */
 export function visitsTo({ service: { app, outbox }, headers, mails }: Visits) {

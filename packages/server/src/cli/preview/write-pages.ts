@@ -28,12 +28,15 @@ const ADMINISTRATOR = [
   pagePaths.accountActivity,
   pagePaths.accountConnections,
   pagePaths.accountOrganisations,
+  pagePaths.accountApplications,
   pagePaths.accountData,
   pagePaths.console,
   pagePaths.consoleUsers,
   pagePaths.consoleNewUser,
   pagePaths.consoleInvites,
   pagePaths.consoleOrganisations,
+  pagePaths.consoleClients,
+  pagePaths.consoleNewClient,
   pagePaths.consoleKeys,
   pagePaths.consoleAudit,
 ]
@@ -45,11 +48,13 @@ export async function writePages(service: SampleService, folder: string): Promis
   const written: string[] = []
   const assets = new Set<string>()
   mkdirSync(path.join(folder, ASSET_FOLDER), { recursive: true })
-  const { userId, organisation, steps } = service
+  const { userId, organisation, clientId, steps } = service
   const details = [
     `${pagePaths.consoleUsers}/${userId}`,
     `${pagePaths.organisation}/${organisation.slug}`,
     `${pagePaths.consoleOrganisations}/${organisation.id}`,
+    `${pagePaths.consoleNewClient}?kind=web`,
+    `${pagePaths.consoleClients}/${clientId}`,
   ]
   const shown = { visitor: VISITOR, typed: steps, administrator: [...ADMINISTRATOR, ...details] } as const
   for (const as of ['visitor', 'typed', 'administrator'] as const)

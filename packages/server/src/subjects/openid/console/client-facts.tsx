@@ -99,7 +99,8 @@ export function PastePanel({
       {text && (
         <>
           <p>{sentence(words.pasteInto, <b>{text.place}</b>)}</p>
-          <pre class="block">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by the arrow keys */}
+          <pre class="block" tabIndex={0}>
             <code id="to-paste">{text.text}</code>
           </pre>
           <Acts>

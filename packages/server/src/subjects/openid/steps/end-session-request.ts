@@ -38,8 +38,11 @@ const NOTHING: EndSessionRequest = { client: undefined, back: undefined, sid: un
 const withState = (uri: string, state: string | undefined): string =>
   state === undefined ? uri : `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}`
 
-/** Whether the hint is of this very session: then the application is one that the person has let in here, and no stranger. */
+/**
+ * Whether the hint is of this very session: then the application is one that the person has let in here, and no stranger. Many revoke their
+ * tokens before they send people here, so that the grant has ended by then.
+ */
 export async function isOfSession({ store }: Deps, { client, sid }: EndSessionRequest, { session }: Caller): Promise<boolean> {
   const grant = sid === undefined ? undefined : await grantsIn(store).find(sid)
-  return grant !== undefined && grant.endedAt === undefined && grant.clientId === client?.id && grant.sessionId === session.id
+  return grant !== undefined && grant.clientId === client?.id && grant.sessionId === session.id
 }

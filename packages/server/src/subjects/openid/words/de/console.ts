@@ -50,7 +50,7 @@ export const clients = {
     lead: 'Für die Anwendungen dieser Liste wird alles aus ihrer Adresse ausgefüllt.',
     which: 'Anwendung',
     another: (kind: string) => `Eine andere: ${kind}`,
-    address: 'Ihre Adresse',
+    address: 'Adresse der Anwendung',
     addressHint: 'Wie sie im Browser steht, etwa https://grafana.example.com. Für einen Dienst bleibt das Feld leer.',
     submit: 'Weiter',
   },
