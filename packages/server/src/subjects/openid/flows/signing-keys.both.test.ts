@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { administered } from '../../../../test/support/administered.ts'
 import { clientOf } from '../../../../test/support/clients.ts'
 import { backendOf } from '../../../../test/support/keyed.ts'
+import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { sign, verifyOwn } from '../keys/sign.ts'
 
@@ -67,6 +68,14 @@ describe('the signing keys', () => {
     expect((await here.ada.get('/admin/oidc/keys')).status).toBe(403)
     here.clock.advance(3_600_000)
     expect((await here.root.post(ROTATE, { now: true })).body.error).toBe('step_up_required')
+  })
+
+  it('are replaced by nobody who may not do everything', async () => {
+    const here = await withClient()
+    const { browser } = await limitedAdmin(here, 'eve@example.com', ['users:read', 'clients:read', 'clients:write'])
+    const before = await here.kidNow()
+    expect((await browser.post(ROTATE, { now: true })).body.error).toBe('insufficient_scope')
+    expect(await here.kidNow()).toBe(before)
   })
 
   it('are none to replace before there is an application', async () => {
