@@ -34,7 +34,7 @@ export const rotateSigningKeys = endpoint({
   route: 'POST /admin/oidc/keys/rotate',
   summary: 'Sign with other keys',
   auth: 'admin',
-  scope: 'none',
+  scope: 'clients:write',
   wantsStepUp: true,
   limit: 'general',
   body: Type.Object({
@@ -48,7 +48,7 @@ export const rotateSigningKeys = endpoint({
 
   async handle(call) {
     const { caller, fail, deps } = call
-    if ('key' in caller) throw fail('insufficient_scope') // for the types: no key has the scope `none`
+    if ('key' in caller) throw fail('insufficient_scope')
     if (!(await clientsIn(deps.store).hasAny())) throw fail('client_not_found')
     await makeFirstKeys(deps)
     const why = call.body.now ? 'leaked' : 'asked'
