@@ -872,7 +872,7 @@ export interface ApiKey {
   /** What it is for. */
   name: string
   /** What it may do. */
-  scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+  scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
   /** When it was made. ISO 8601, in UTC. */
@@ -3662,7 +3662,7 @@ export interface Routes {
       /** What it is for: 1 to 200 characters on one line. */
       name: string
       /** What it may do. */
-      scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+      scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
     }
     reply: {
       /** Shown once, and never again. */

@@ -8,15 +8,24 @@ export const PRESETS = ['support', 'auditor'] as const
 export type Preset = (typeof PRESETS)[number]
 
 /** Each scope says which presets have it, so that a scope of a later subject joins them. */
-export type ScopeRows = Readonly<Record<string, { readonly presets: readonly Preset[] }>>
+export type ScopeRows = Readonly<Record<string, ScopeRow>>
+
+interface ScopeRow {
+  readonly presets: readonly Preset[]
+  /** Opens what no key may do: none can be made with it. */
+  readonly isForPeople?: true
+}
 
 /** Filled when the subjects are joined. */
 export const SCOPES: Scope[] = []
+/** Those that a key can have. */
+export const KEY_SCOPES: Scope[] = []
 const presetsOf = new Map<string, readonly Preset[]>()
 
 export function joinScopes(rows: ScopeRows): void {
-  for (const [scope, { presets }] of Object.entries(rows)) {
+  for (const [scope, { presets, isForPeople }] of Object.entries(rows)) {
     SCOPES.push(scope as Scope)
+    if (!isForPeople) KEY_SCOPES.push(scope as Scope)
     presetsOf.set(scope, presets)
   }
 }

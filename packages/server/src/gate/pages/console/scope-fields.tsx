@@ -12,21 +12,29 @@ export const scopeFields = (): readonly string[] => SCOPES.map(fieldOf)
 
 export const scopesTicked = (fields: Texts): readonly Scope[] => SCOPES.filter((scope) => fields[fieldOf(scope)] !== undefined)
 
-type ScopeFieldsProps = PageProps & { readonly form: FormState; readonly legend: string; readonly ticked?: readonly string[] }
+interface ScopeFieldsProps extends PageProps {
+  readonly form: FormState
+  readonly legend: string
+  readonly ticked?: readonly string[]
+  /** All, unless only some can be given. */
+  readonly offered?: readonly Scope[]
+}
 
 /** Only what the visitor may do: the routes refuse to give away more. */
-export const ScopeFields = ({ view, visit, form, legend, ticked = [] }: ScopeFieldsProps) => (
+export const ScopeFields = ({ view, visit, form, legend, ticked = [], offered = SCOPES }: ScopeFieldsProps) => (
   <fieldset>
     <legend>{legend}</legend>
-    {SCOPES.filter((scope) => may(visit, scope)).map((scope) => (
-      <Check
-        key={scope}
-        form={form}
-        name={fieldOf(scope)}
-        label={view.t.console.may[scope]}
-        code={scope}
-        isTicked={ticked.includes(scope)}
-      />
-    ))}
+    {offered
+      .filter((scope) => may(visit, scope))
+      .map((scope) => (
+        <Check
+          key={scope}
+          form={form}
+          name={fieldOf(scope)}
+          label={view.t.console.may[scope]}
+          code={scope}
+          isTicked={ticked.includes(scope)}
+        />
+      ))}
   </fieldset>
 )

@@ -5,7 +5,7 @@ import { CommandError, command, UsageError } from '../../../platform/commands/co
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { didYouMean } from '../../../platform/kernel/nearest.ts'
-import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import { KEY_SCOPES } from '../../../platform/kernel/scopes.ts'
 import { catalogues } from '../../../platform/pages/words/catalogues.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
 import { createOwnKey, revokeKey } from '../steps/api-key.ts'
@@ -16,7 +16,7 @@ const contextOf = (engine: Engine) => ({ deps: { store: openStore(engine), clock
 
 function scopesInWords(): string {
   const { may } = catalogues.en.console
-  return SCOPES.map((scope) => `${scope} (${may[scope].charAt(0).toLowerCase()}${may[scope].slice(1)})`).join(', ')
+  return KEY_SCOPES.map((scope) => `${scope} (${may[scope].charAt(0).toLowerCase()}${may[scope].slice(1)})`).join(', ')
 }
 
 export const keysCreate = command({
@@ -38,11 +38,11 @@ export const keysCreate = command({
     const name = displayName(values.name ?? '')
     if (name === undefined) throw new UsageError('--name must be given')
     const wanted = (values.scope ?? []).flatMap((text) => text.split(',')).map((one) => one.trim())
-    const unknown = wanted.find((one) => !isScope(one))
+    const unknown = wanted.find((one) => !KEY_SCOPES.some((scope) => scope === one))
     if (unknown !== undefined)
-      throw new UsageError(`--scope ${unknown}: there is none of this name.${didYouMean(unknown, SCOPES)}`)
+      throw new UsageError(`--scope ${unknown}: there is none of this name.${didYouMean(unknown, KEY_SCOPES)}`)
     if (wanted.length === 0) throw new UsageError(`--scope must be one of ${scopesInWords()}`)
-    const scopes = SCOPES.filter((scope) => wanted.includes(scope))
+    const scopes = KEY_SCOPES.filter((scope) => wanted.includes(scope))
     const made = await withEngine(config(), (engine) => createOwnKey(contextOf(engine), { name, scopes }))
     if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')
     terminal.err(`The key ${name} (${made.key.id}) may do ${scopes.join(', ')}. It is shown this once:`)

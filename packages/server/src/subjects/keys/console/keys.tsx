@@ -5,7 +5,7 @@ import { ScopeFields, scopeFields, scopesTicked } from '../../../gate/pages/cons
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
-import { isScope } from '../../../platform/kernel/scopes.ts'
+import { isScope, KEY_SCOPES } from '../../../platform/kernel/scopes.ts'
 import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { ButtonForm } from '../../../platform/pages/components/button-form.tsx'
 import { ConfirmPanel } from '../../../platform/pages/components/confirm-panel.tsx'
@@ -65,7 +65,7 @@ async function shown(looks: Looks, visit: Visit, made?: { readonly key: string; 
       <Panel id="create" title={words.create} lead={words.lead}>
         <Form form={form} submit={words.submit}>
           <Field form={form} name="name" label={words.name} autocomplete="off" />
-          <ScopeFields view={view} visit={visit} form={form} legend={words.scopes} />
+          <ScopeFields view={view} visit={visit} form={form} legend={words.scopes} offered={KEY_SCOPES} />
         </Form>
       </Panel>
       <Panel id="all" title={words.list}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
-import { SCOPES } from '../../../platform/kernel/scopes.ts'
+import { KEY_SCOPES } from '../../../platform/kernel/scopes.ts'
 
 const acts = (id: string, sessionId: string) =>
   [
@@ -22,7 +22,7 @@ const refused = { status: 403, body: { error: 'insufficient_scope' } }
 
 describe('a key with every scope', () => {
   it('changes nothing of administrators, and nothing of the one who made it', async () => {
-    const here = await keyed(SCOPES)
+    const here = await keyed(KEY_SCOPES)
     const eve = await signedInAsAdmin(here, 'eve@example.com')
     const tables = ['accounts', 'sessions', 'codes', 'api_keys'] as const
     const state = async () => Promise.all(tables.map((table) => here.sql(`SELECT COUNT(*) AS n FROM ${table}`)))
@@ -41,7 +41,7 @@ describe('a key with every scope', () => {
   })
 
   it('changes everything of the others, and needs no fresh proof', async () => {
-    const { call, adaId, clock } = await keyed(SCOPES)
+    const { call, adaId, clock } = await keyed(KEY_SCOPES)
     clock.advance(3_600_000)
     const { body } = await call('GET', `/admin/users/${adaId}/sessions`)
     // Not banned any more, verified already, and ended with the factors: each answer is of the act itself.

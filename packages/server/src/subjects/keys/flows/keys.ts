@@ -6,7 +6,7 @@ import { listOf, Message, textField } from '../../../gate/views/fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { oneOf } from '../../../platform/kernel/one-of.ts'
-import { isScope, SCOPES } from '../../../platform/kernel/scopes.ts'
+import { KEY_SCOPES } from '../../../platform/kernel/scopes.ts'
 import { createKey, revokeKey } from '../steps/api-key.ts'
 import { apiKeysIn } from '../tables/api-keys.ts'
 import { KeyView, keyView } from '../views/key-view.ts'
@@ -22,7 +22,7 @@ export const createApiKey = endpoint({
   wantsStepUp: true,
   body: Type.Object({
     name: textField('What it is for: 1 to 200 characters on one line.'),
-    scopes: listOf(oneOf(SCOPES), 'What it may do.'),
+    scopes: listOf(oneOf(KEY_SCOPES), 'What it may do.'),
   }),
   reply: Type.Object({ key: Type.String({ description: 'Shown once, and never again.' }), apiKey: KeyView }),
   status: 201,
@@ -32,9 +32,9 @@ export const createApiKey = endpoint({
     const { body, caller, fail } = call
     const name = displayName(body.name)
     if (name === undefined) throw fail('name_required')
-    const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
-    if (scopes.length === 0 || !body.scopes.every(isScope))
-      throw fail('invalid_input', { message: `scopes must be some of ${SCOPES.join(', ')}.` })
+    const scopes = KEY_SCOPES.filter((scope) => body.scopes.includes(scope))
+    if (scopes.length === 0 || !body.scopes.every((scope) => KEY_SCOPES.some((one) => one === scope)))
+      throw fail('invalid_input', { message: `scopes must be some of ${KEY_SCOPES.join(', ')}.` })
     // For the types: no key has the scope `none`.
     if ('key' in caller) throw fail('insufficient_scope')
     const made = await createKey({ ...call, caller }, { name, scopes })

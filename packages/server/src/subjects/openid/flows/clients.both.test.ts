@@ -4,7 +4,7 @@ import { clientOf, WEB } from '../../../../test/support/clients.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
 import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
 import { shared } from '../../../../test/support/shared.ts'
-import { SCOPES } from '../../../platform/kernel/scopes.ts'
+import { KEY_SCOPES } from '../../../platform/kernel/scopes.ts'
 
 const DAY = 86_400_000
 
@@ -239,8 +239,14 @@ describe('who may not do everything', () => {
 })
 
 describe('a key', () => {
+  it('is not made with a scope that opens nothing to it', async () => {
+    const { made } = await keyed(['clients:read', 'clients:write'])
+    expect(made).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
+  })
+
   it('reads applications and changes none, whatever its scopes', async () => {
-    const { call, root } = await keyed(SCOPES)
+    const { call, root, sql } = await keyed(KEY_SCOPES)
+    await sql(`UPDATE api_keys SET scopes = scopes || ' clients:write'`)
     const { id } = await clientOf(root)
     expect((await call('GET', '/admin/clients')).status).toBe(200)
     expect((await call('GET', `/admin/clients/${id}`)).status).toBe(200)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { administered } from '../../../../test/support/administered.ts'
 import { clientOf } from '../../../../test/support/clients.ts'
 import { backendOf } from '../../../../test/support/keyed.ts'
+import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { sign, verifyOwn } from '../keys/sign.ts'
 
@@ -60,13 +61,21 @@ describe('the signing keys', () => {
 
   it('are read by keys that read applications, and replaced by people alone, who have just proved who they are', async () => {
     const here = await withClient()
-    const { body } = await here.root.post('/admin/keys', { name: 'audit', scopes: ['clients:read', 'clients:write'] })
+    const { body } = await here.root.post('/admin/keys', { name: 'audit', scopes: ['clients:read'] })
     const ask = backendOf(here, body.key)
     expect((await ask('GET', '/admin/oidc/keys')).status).toBe(200)
     expect((await ask('POST', ROTATE, { now: true })).status).toBe(403)
     expect((await here.ada.get('/admin/oidc/keys')).status).toBe(403)
     here.clock.advance(3_600_000)
     expect((await here.root.post(ROTATE, { now: true })).body.error).toBe('step_up_required')
+  })
+
+  it('are replaced by nobody who may not do everything', async () => {
+    const here = await withClient()
+    const { browser } = await limitedAdmin(here, 'eve@example.com', ['users:read', 'clients:read', 'clients:write'])
+    const before = await here.kidNow()
+    expect((await browser.post(ROTATE, { now: true })).body.error).toBe('insufficient_scope')
+    expect(await here.kidNow()).toBe(before)
   })
 
   it('are none to replace before there is an application', async () => {
