@@ -3,6 +3,7 @@ import { splitRoute } from '../../src/platform/http/route-table.ts'
 import { isSafe } from '../../src/platform/http/sender-check.ts'
 import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
 import type { Scope } from '../../src/platform/kernel/scopes.ts'
+import { clientOf, WEB } from '../support/clients.ts'
 import { declaring } from '../support/declared.ts'
 import { endpointList } from '../support/endpoint-list.ts'
 import { backendOf } from '../support/keyed.ts'
@@ -16,6 +17,7 @@ interface Things {
   readonly orgId: string
   readonly inviteId: string
   readonly keyId: string
+  readonly clientId: string
 }
 
 interface Asked {
@@ -50,6 +52,12 @@ const changes: Readonly<Record<string, Asked>> = {
   'DELETE /admin/orgs/{id}': { id: 'orgId' },
   'PUT /admin/orgs/{id}/owner': { id: 'orgId', body: ({ about }) => ({ userId: about.id }) },
   'PATCH /admin/orgs/{id}/data': { id: 'orgId', body: () => ({ data: { tier: 'm' } }) },
+  'POST /admin/clients': { body: () => ({ ...WEB, id: 'other' }) },
+  'PATCH /admin/clients/{id}': { id: 'clientId', body: () => ({ name: 'Other' }) },
+  'DELETE /admin/clients/{id}': { id: 'clientId' },
+  'POST /admin/clients/{id}/secrets': { id: 'clientId' },
+  'DELETE /admin/clients/{id}/secrets': { id: 'clientId' },
+  'POST /admin/oidc/keys/rotate': { body: () => ({ now: true }) },
 }
 
 const routes = endpointList.filter(({ auth, route }) => auth === 'admin' && !isSafe(splitRoute(route)[0]))
@@ -62,6 +70,9 @@ const stateOf = ({ sql }: World) =>
     sql(`SELECT id, email, name, verified_at, banned_at, credential_version, data FROM accounts ORDER BY id`),
     sql(`SELECT id, data FROM organisations ORDER BY id`),
     sql(`SELECT id, token_hash, revoked_at FROM invites ORDER BY id`),
+    sql(`SELECT id, name, disabled_at, removed_at FROM oidc_clients ORDER BY id`),
+    sql(`SELECT hash, expires_at FROM oidc_client_secrets ORDER BY hash`),
+    sql(`SELECT kid, signs_from, signs_until FROM oidc_signing_keys ORDER BY kid`),
     ...['org_members', 'codes', 'outbox', 'audit_events'].map((table) => sql(`SELECT COUNT(*) AS rows FROM ${table}`)),
   ])
 
@@ -73,7 +84,9 @@ async function furnished() {
   const org = await root.browser.post('/auth/orgs', { name: 'Acme' })
   const invite = await root.browser.post('/admin/invites', { email: 'invited@example.com' })
   const key = await root.browser.post('/admin/keys', { name: 'billing', scopes: ['users:read'] })
-  const ids = { orgId: String(org.body.id), inviteId: String(invite.body.id), keyId: String(key.body.apiKey.id) }
+  const { id: clientId } = await clientOf(root.browser)
+  await root.browser.post(`/admin/clients/${clientId}/secrets`) // so that there is an older one to end
+  const ids = { clientId, orgId: String(org.body.id), inviteId: String(invite.body.id), keyId: String(key.body.apiKey.id) }
   const things = async (route: string): Promise<Things> => {
     const about = await resident(here.elsewhere, { sessions: 1, now: here.clock.now() })
     const facts = ['verified_at = 1', changes[route]?.fact ?? 'mailbox_proved_at = 1']
