@@ -214,7 +214,7 @@ describe('an administrator who is limited', () => {
       for (const scopes of [...missing.map((scope) => [...own, scope]), 'all']) {
         const refused = { status: 403, body: { error: 'insufficient_scope' } }
         expect(await actor.send('PATCH', `/admin/users/${weaker.id}/scopes`, { scopes })).toMatchObject(refused)
-        if (scopes !== 'all' && [scopes].flat().every(isForKeys))
+        if (typeof scopes !== 'string' && scopes.every(isForKeys))
           expect(await actor.post('/admin/keys', { name: 'billing', scopes })).toMatchObject(refused)
         asked++
       }

@@ -223,7 +223,7 @@ describe('the scopes of the routes', () => {
       'POST /admin/clients/{id}/secrets': 'clients:write',
       'DELETE /admin/clients/{id}/secrets': 'clients:write',
       'GET /admin/oidc/keys': 'clients:read',
-      'POST /admin/oidc/keys/rotate': 'none',
+      'POST /admin/oidc/keys/rotate': 'clients:write',
     })
   })
 })

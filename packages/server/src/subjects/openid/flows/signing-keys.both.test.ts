@@ -70,9 +70,9 @@ describe('the signing keys', () => {
     expect((await here.root.post(ROTATE, { now: true })).body.error).toBe('step_up_required')
   })
 
-  it('are replaced by nobody who may not do everything', async () => {
+  it('are replaced by nobody who may only read of applications', async () => {
     const here = await withClient()
-    const { browser } = await limitedAdmin(here, 'eve@example.com', ['users:read', 'clients:read', 'clients:write'])
+    const { browser } = await limitedAdmin(here, 'eve@example.com', ['users:read', 'clients:read'])
     const before = await here.kidNow()
     expect((await browser.post(ROTATE, { now: true })).body.error).toBe('insufficient_scope')
     expect(await here.kidNow()).toBe(before)

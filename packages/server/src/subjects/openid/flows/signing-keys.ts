@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { type Acting, lockActor } from '../../../gate/access/lock-actor.ts'
-import type { AdminScopes } from '../../../gate/accounts/admin-scopes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { listOf } from '../../../gate/views/fields.ts'
-import { Failure } from '../../../platform/kernel/errors.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { ALGORITHMS } from '../clients/client.ts'
 import { makeFirstKeys } from '../keys/keep-keys.ts'
@@ -32,12 +30,12 @@ export const listSigningKeys = endpoint({
   },
 })
 
-/** Whatever signs decides whom every application lets in: no key of a backend opens this, and no administrator who is limited. */
+/** Whatever signs decides whom every application lets in: no key of a backend opens this. */
 export const rotateSigningKeys = endpoint({
   route: 'POST /admin/oidc/keys/rotate',
   summary: 'Sign with other keys',
   auth: 'admin',
-  scope: 'none',
+  scope: 'clients:write',
   wantsStepUp: true,
   limit: 'general',
   body: Type.Object({
@@ -51,18 +49,13 @@ export const rotateSigningKeys = endpoint({
 
   async handle(call) {
     const { caller, fail, deps } = call
-    if ('key' in caller) throw fail('insufficient_scope') // for the types: no key has the scope `none`
-    requireAll(caller.account.adminScopes)
+    if ('key' in caller) throw fail('insufficient_scope') // for the types: no key can be made with this scope
     if (!(await clientsIn(deps.store).hasAny())) throw fail('client_not_found')
     await makeFirstKeys(deps)
     const why = call.body.now ? 'leaked' : 'asked'
-    const lock = async (tx: Connection & Acting) => requireAll((await lockActor(tx)).scopes)
+    const lock = async (tx: Connection & Acting) => void (await lockActor(tx))
     for (const algorithm of ALGORITHMS) await rotateKey(call, algorithm, why, { lock, actorId: actorOf(caller) })
     const now = deps.sharedTime.now()
     return { keys: (await signingKeysIn(deps.store).list()).map((key) => keyView(key, now)) }
   },
 })
-
-function requireAll(own: AdminScopes): void {
-  if (own !== undefined) throw new Failure('insufficient_scope')
-}
