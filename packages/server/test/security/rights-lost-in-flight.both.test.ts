@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitRoute } from '../../src/platform/http/route-table.ts'
 import { isSafe } from '../../src/platform/http/sender-check.ts'
 import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
-import type { Scope } from '../../src/platform/kernel/scopes.ts'
+import { KEY_SCOPES, type Scope } from '../../src/platform/kernel/scopes.ts'
 import { clientOf, WEB } from '../support/clients.ts'
 import { declaring } from '../support/declared.ts'
 import { endpointList } from '../support/endpoint-list.ts'
@@ -127,7 +127,10 @@ describe.each(lost)('an administrator who %s between the check and the act', (_w
   })
 })
 
-const keyRoutes = routes.flatMap(({ route, scope = 'none' }) => (scope === 'none' ? [] : [[route, scope] as const]))
+const keyRoutes = routes.flatMap(({ route, scope: declared }) => {
+  const scope = KEY_SCOPES.find((one) => one === declared)
+  return scope ? [[route, scope] as const] : []
+})
 
 const taken: readonly (readonly [what: string, code: string, sql: string])[] = [
   ['is revoked', 'invalid_api_key', `UPDATE api_keys SET revoked_at = 1 WHERE created_by = ?`],

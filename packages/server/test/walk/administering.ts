@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/kernel/ids.ts'
-import { SCOPES } from '../../src/platform/kernel/scopes.ts'
+import { KEY_SCOPES } from '../../src/platform/kernel/scopes.ts'
 import { backendOf } from '../support/keyed.ts'
 import type { Member } from '../support/mailed-codes.ts'
 import type { World } from '../support/world.ts'
@@ -26,7 +26,7 @@ export const byAdmin =
 /** A key that opens all that a key can, and the administrator who has made it. */
 export async function keyed(here: World) {
   const { id, browser } = await administrator(here)
-  const { body } = await browser.post('/admin/keys', { name: 'billing', scopes: SCOPES })
+  const { body } = await browser.post('/admin/keys', { name: 'billing', scopes: KEY_SCOPES })
   const call = backendOf(here, body.key)
   const ask = (route: string, sent?: unknown) => call(...(route.split(' ') as [string, string]), sent)
   return { id, browser, keyId: body.apiKey.id as string, ask }
