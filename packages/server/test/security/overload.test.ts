@@ -47,7 +47,12 @@ const requests: Readonly<Record<string, (here: Here) => Promise<Reply>>> = {
   'POST /admin/users': ({ admin }) => admin.clone().post('/admin/users', { ...known, email: 'eve@example.com', name: 'Eve' }),
 }
 
-const declared = endpointList.filter(({ errors }) => errors.includes('overloaded')).map(({ route }) => route)
+/** It hashes no password: the database alone can be too busy for it, as for routes that count in the database. */
+const READS_ALONE: readonly string[] = ['GET /oidc/jwks']
+
+const declared = endpointList
+  .filter(({ route, errors }) => errors.includes('overloaded') && !READS_ALONE.includes(route))
+  .map(({ route }) => route)
 
 describe('while every turn to hash a password is taken', () => {
   it.each(declared)('%s answers overloaded 503 with Retry-After, and spends nothing', async (route) => {

@@ -1,3 +1,4 @@
+import { Check } from 'typebox/schema'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
 import { oauthCode } from './oauth-failure.ts'
@@ -46,6 +47,10 @@ function ofSender({ route, isForeignForm, isProxyQuestion, isOAuth, publicForSec
   return ['csrf_headers_missing', 'origin_not_allowed', 'csrf_token_invalid'] as const
 }
 
+/** A form whose fields may all come twice is answered whatever it says. */
+const mayBeMalformed = ({ body, isForeignForm }: AnyEndpoint): boolean =>
+  body !== undefined && !(isForeignForm && Object.values(body.properties).every((field) => Check(field, ['', ''])))
+
 // biome-ignore lint/suspicious/noEmptyInterface: the subjects fill it
 export interface ImpliedErrors {}
 export type Implied = (endpoint: AnyEndpoint) => readonly (keyof ImpliedErrors & ErrorCode)[]
@@ -64,7 +69,8 @@ export const impliedCodes = (endpoint: AnyEndpoint) => [
   ...(endpoint.auth === 'enrolling' ? (['two_factor_required'] as const) : []),
   ...(endpoint.auth === 'admin' ? (['forbidden', 'two_factor_required'] as const) : []),
   ...(endpoint.scope ? (['invalid_api_key', 'insufficient_scope', 'invalid_input'] as const) : []),
-  ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+  ...(mayBeMalformed(endpoint) ? (['invalid_json'] as const) : []),
+  ...(endpoint.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
   ...(endpoint.query || endpoint.isForeignForm ? (['invalid_input'] as const) : []),
   ...(endpoint.partOf ? (['method_disabled'] as const) : []),
   ...implied.flatMap((codesOf) => codesOf(endpoint)),

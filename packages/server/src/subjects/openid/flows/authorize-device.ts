@@ -24,7 +24,7 @@ export const authorizeDevice = endpoint({
   route: 'POST /oidc/device',
   summary: 'Begin to sign in on a device without a browser',
   auth: 'none',
-  limit: 'redeem',
+  limit: 'begun',
   isOAuth: true,
   body: Type.Object({
     ...ClientFields,
