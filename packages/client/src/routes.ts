@@ -2313,7 +2313,7 @@ export interface Routes {
       registration?: string | readonly (string)[] | undefined
     }
     reply: undefined
-    error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+    error: 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
   }
   /** Sign a person out on behalf of an application, by a form: sent on as GET */
   'POST /oidc/end-session': {
@@ -2335,7 +2335,7 @@ export interface Routes {
       ui_locales?: string | readonly (string)[] | undefined
     }
     reply: undefined
-    error: 'invalid_json' | 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
+    error: 'invalid_input' | 'invalid_request' | 'origin_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error'
   }
   /** The keys that sign the tokens of applications */
   'GET /admin/oidc/keys': {
