@@ -18,7 +18,6 @@ export const openidClients = [
     { bySecret: wrong('found.client.disabledAt === undefined', 'true') },
     authentication,
   ),
-  planted('an application without a secret may send one', { bySecret: wrong('isPublic(client)', 'false') }, authentication),
   planted('who has tried the header gets no challenge', { clientFailure: wrong('isBasic && ', 'false && ') }, authentication),
   planted(
     'an application may have any number of secrets',

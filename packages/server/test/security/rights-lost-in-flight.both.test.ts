@@ -127,9 +127,10 @@ describe.each(lost)('an administrator who %s between the check and the act', (_w
   })
 })
 
-const keyRoutes = routes.flatMap(({ route, scope = 'none' }) =>
-  KEY_SCOPES.some((one) => one === scope) ? [[route, scope as Scope] as const] : [],
-)
+const keyRoutes = routes.flatMap(({ route, scope: declared }) => {
+  const scope = KEY_SCOPES.find((one) => one === declared)
+  return scope ? [[route, scope] as const] : []
+})
 
 const taken: readonly (readonly [what: string, code: string, sql: string])[] = [
   ['is revoked', 'invalid_api_key', `UPDATE api_keys SET revoked_at = 1 WHERE created_by = ?`],

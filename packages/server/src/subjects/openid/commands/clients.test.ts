@@ -167,3 +167,25 @@ describe('latchkey oidc check', () => {
     expect(await latchkey('oidc', 'check', 'nobodys')).toMatchObject({ code: 1, err: expect.stringContaining('nobodys') })
   })
 })
+
+describe('latchkey doctor', () => {
+  it('warns of applications where sign-ins fail, and says what to do', async () => {
+    const { latchkey, sql } = await migratedShell()
+    const told = async () =>
+      JSON.parse((await latchkey('doctor', '--json')).out)
+        .filter(({ check }: { readonly check: string }) => check === 'applications')
+        .map(({ status, message }: { readonly status: string; readonly message: string }) => `${status}: ${message}`)
+    expect(await told()).toEqual(['ok: 0'])
+    await latchkey(...GRAFANA)
+    expect(await told()).toEqual(['ok: 1'])
+    await sql(`UPDATE oidc_clients SET demands = '{"organisation":"019b2c3d-1111-7222-8333-444455556666"}',
+      scopes = '["openid","data:gone"]', last_refusal = 'secret_wrong', last_refused_at = 1`)
+    expect(await told()).toEqual([
+      'warn: grafana lets nobody in, because the organisation that it demands is gone',
+      'warn: grafana has the scope data:gone, which is not declared any more',
+      'warn: grafana was refused since it was last used: `latchkey oidc check grafana`',
+    ])
+    await latchkey('clients', 'disable', 'grafana')
+    expect(await told()).toEqual(['ok: 1'])
+  })
+})

@@ -8,6 +8,7 @@ import { isPublic } from '../clients/client.ts'
 import { isClientId } from '../clients/client-id.ts'
 import type { ClientInput } from '../clients/client-input.ts'
 import { settingsOf } from '../clients/client-settings.ts'
+import { problemText } from '../clients/problems.ts'
 import { refuse, settle } from '../clients/settle-client.ts'
 import { clientSecretsIn } from '../tables/client-secrets.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
@@ -25,10 +26,15 @@ export function differences(before: OidcClient, after: OidcClient): readonly str
   return keys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
 }
 
-/** What the change would make of the client; nothing is written. */
+/**
+ * What the change would make of the client; nothing is written. What was wrong before, such as the scope of a field that is no longer
+ * declared, keeps no administrator from disabling the client or from mending something else.
+ */
 export async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
-  const { settings, problems } = await settle(tx, tx.deps.config, settingsOf(client), change)
-  refuse(problems)
+  const before = settingsOf(client)
+  const { settings, problems } = await settle(tx, tx.deps.config, before, change)
+  const { problems: known } = await settle(tx, tx.deps.config, before, {})
+  refuse(problems.filter((one) => one.field in change || !known.some((other) => problemText(one) === problemText(other))))
   const { isDisabled = client.disabledAt !== undefined } = change
   const now = tx.deps.clock.now()
   return { ...client, ...settings, disabledAt: isDisabled ? (client.disabledAt ?? now) : undefined }
