@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { API, application, postForm, userinfoOf } from '../../../../test/support/application.ts'
+import { changeClient } from '../../../../test/support/authorizing.ts'
+import { inUse } from '../../../../test/support/in-use.ts'
 import { member } from '../../../../test/support/mailed-codes.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { world } from '../../../../test/support/world.ts'
@@ -13,6 +15,25 @@ async function letIn(given: Parameters<typeof application>[1] = {}, more: object
   const { body } = await app.redeem(await app.code(who.browser, more))
   return { app, who, tokens: body }
 }
+
+describe('GET /oidc/userinfo', () => {
+  it.runIf(process.env['SESSION_CACHE'] !== 'off')(
+    'takes no statement for a token that was checked before, and knows a change of its client at once',
+    async () => {
+      const { app, who, tokens } = await letIn()
+      const ask = () => userinfoOf(place(), tokens.access_token)
+      expect((await ask()).body).toMatchObject({ sub: who.id, name: 'Ada' })
+      await inUse(place())
+      const before = place().queries()
+      expect((await ask()).body).toMatchObject({ sub: who.id, name: 'Ada' })
+      expect(place().queries()).toBe(before)
+      await changeClient(place(), app.client.id, { scopes: ['openid'] })
+      expect((await ask()).body).toEqual({ sub: who.id })
+      await changeClient(place(), app.client.id, { demands: { role: 'admin' } })
+      expect((await ask()).status).toBe(401)
+    },
+  )
+})
 
 describe('POST /oidc/introspect', () => {
   it('tells a client of its own tokens', async () => {

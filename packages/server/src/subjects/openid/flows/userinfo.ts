@@ -7,7 +7,6 @@ import { Failure } from '../../../platform/kernel/errors.ts'
 import { hashOfOpaque, recogniseAccess } from '../steps/access-tokens.ts'
 import { claimsOf, subjectFor } from '../steps/claims.ts'
 import { unmetDemand } from '../steps/demands.ts'
-import { clientsIn } from '../tables/clients.ts'
 
 const Claims = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Who the person is, and what the scopes of the token tell of them at this moment.',
@@ -57,10 +56,9 @@ async function told({ deps, stranger, count }: UserinfoCall, token: string | und
   if (!token) throw new Failure('invalid_token', { challenge: 'Bearer', message: 'No access token came.' })
   const hash = hashOfOpaque(token)
   const found = hash === undefined ? await junk(stranger()) : await recogniseAccess(deps, hash, stranger())
-  const client = found && (await clientsIn(deps.store).find(found.access.clientId))
   // A token for another service opens nothing here.
-  if (!client || found.access.audience !== undefined) throw refusal('invalid_token')
-  const { access, account, session } = found
+  if (!found || found.access.audience !== undefined) throw refusal('invalid_token')
+  const { access, account, client, session } = found
   await count('forward', session.id)
   const proved = { secondFactorAt: session.secondFactorAt ?? access.secondFactorAt }
   if (await unmetDemand(deps.store, deps, client, account, proved)) throw refusal('invalid_token')

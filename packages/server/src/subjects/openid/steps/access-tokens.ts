@@ -52,7 +52,7 @@ export async function addAccessToken(
 
 export const hashOfSigned = (jti: string): string => hashToken(`signed access ${jti}`)
 
-export type Access = { readonly account: Account; readonly session: Session; readonly access: AccessPair['access'] }
+export type Access = { readonly account: Account; readonly session: Session } & Pick<AccessPair, 'access' | 'client'>
 
 const byAccess: Find<AccessPair> = async ({ store }, hash, now) => {
   const found = await accessTokensIn(store).find(hash, now)

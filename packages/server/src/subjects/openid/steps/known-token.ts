@@ -13,7 +13,7 @@ import { secondFactorAtOf } from './proof.ts'
 
 /** A token that is good at this moment. */
 export interface KnownToken extends Pick<AccessToken, 'scopes' | 'audience' | 'createdAt' | 'expiresAt'> {
-  readonly client: OidcClient
+  readonly client: Pick<OidcClient, 'id' | 'isPairwise'>
   /** Neither where a service acts for itself. */
   readonly accountId: string | undefined
   readonly grantId: string | undefined
@@ -40,10 +40,9 @@ export async function hashOfAny(deps: Deps, presented: string): Promise<string |
   return typeof jti === 'string' ? hashOfSigned(jti) : undefined
 }
 
-async function ofPerson(deps: Deps, { access, account, session }: Access): Promise<KnownToken | undefined> {
-  const client = await clientsIn(deps.store).find(access.clientId)
+async function ofPerson(deps: Deps, { access, account, client, session }: Access): Promise<KnownToken | undefined> {
   const proved = { secondFactorAt: session.secondFactorAt ?? access.secondFactorAt }
-  if (!client || (await unmetDemand(deps.store, deps, client, account, proved))) return undefined
+  if (await unmetDemand(deps.store, deps, client, account, proved)) return undefined
   return { ...access, client, isRefresh: false }
 }
 

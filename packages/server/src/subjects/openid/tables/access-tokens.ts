@@ -3,6 +3,7 @@ import type { Pair } from '../../../gate/session-cache/session-cache.ts'
 import { SESSION } from '../../../gate/sessions/tables/sessions.ts'
 import { json, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { CLIENTS, type OidcClient } from './clients.ts'
 
 export const ACCESS_TOKENS = table('oidc_access_tokens', {
   key: 'hash',
@@ -27,18 +28,23 @@ export const ACCESS_TOKENS = table('oidc_access_tokens', {
 
 export type AccessToken = RowOf<typeof ACCESS_TOKENS>
 
+/** As much of a client as decides what is told of a person. */
+export type Holder = Pick<OidcClient, 'id' | 'scopes' | 'demands' | 'isPairwise'>
+
 /** What a token opens, kept by processes like a session. */
 export interface AccessPair extends Pair {
   readonly access: AccessToken & { readonly grantId: string }
+  readonly client: Holder
 }
 
 const INSERT = ACCESS_TOKENS.insert()
 const TOKEN = ACCESS_TOKENS.select('t', 'token_')
 const OF_GRANT = SESSION.select('s', 'session_', { revokedAt: undefined })
 const OWNER = ACCOUNT.select('a', 'account_', { bannedAt: undefined })
+const CLIENT = CLIENTS.select('c', 'client_', { disabledAt: undefined })
 
 /** A token is good while its grant, its session, its account and its client are: no row of it has to change when one of them ends. */
-const BY_HASH = `SELECT ${TOKEN.names}, ${OWNER.names}, ${OF_GRANT.names}
+const BY_HASH = `SELECT ${TOKEN.names}, ${OWNER.names}, ${OF_GRANT.names}, ${CLIENT.names}
   FROM oidc_access_tokens t JOIN oidc_grants g ON g.id = t.grant_id JOIN oidc_clients c ON c.id = t.client_id
     JOIN sessions s ON s.id = g.session_id JOIN accounts a ON a.id = s.account_id
   WHERE t.hash = ? AND t.expires_at > ? AND g.ended_at IS NULL AND c.disabled_at IS NULL
@@ -63,7 +69,13 @@ export class AccessTokensTable extends Table {
     const session = OF_GRANT.read(row)
     if (grantId === undefined) return undefined
     const expiresAt = Math.min(token.expiresAt, session.refreshExpiresAt)
-    return { session: { ...session, expiresAt }, account: OWNER.read(row), access: { ...token, grantId } }
+    const { id, scopes, demands, isPairwise } = CLIENT.read(row)
+    return {
+      session: { ...session, expiresAt },
+      account: OWNER.read(row),
+      access: { ...token, grantId },
+      client: { id, scopes, demands, isPairwise },
+    }
   }
 
   async findOfService(hash: string, now: number): Promise<AccessToken | undefined> {
