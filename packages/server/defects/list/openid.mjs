@@ -125,4 +125,34 @@ export const openid = [
     { 'RequestsTable.add': wrong('OFFSET ${MOST_OF_BROWSER}', 'OFFSET 1000') },
     sqlite('openid/pages/authorize'),
   ),
+  planted(
+    'an id_token that was made for another application is a good hint',
+    { readRequest: wrong('hinted?.aud === client.id', 'hinted') },
+    sqlite('oracle-authorize'),
+  ),
+  planted(
+    'a page is shown to who has asked for none',
+    { authorizePage: wrong("params.prompt.includes('none')", 'params.prompt.length > 9') },
+    sqlite('certification-basic'),
+  ),
+  planted(
+    'a consent of anybody counts for everybody',
+    { 'ConsentsTable.find': wrong('account_id = ? AND', "? <> '' AND") },
+    sqlite('openid/pages/consent'),
+  ),
+  planted(
+    'every address counts as confirmed',
+    { 'claims.claimsOf': wrong('account.verifiedAt !== undefined', 'true') },
+    sqlite('certification-basic'),
+  ),
+  planted(
+    'a parameter without a value is one',
+    { readParams: wrong(".filter((one) => one !== '')", '') },
+    sqlite('oracle-authorize'),
+  ),
+  planted(
+    'who has revoked its tokens signs nobody out without a question',
+    { isOfSession: wrong('grant !== undefined &&', 'grant !== undefined && grant.endedAt === undefined &&') },
+    sqlite('certification-logout'),
+  ),
 ]

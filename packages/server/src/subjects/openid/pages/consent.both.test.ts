@@ -40,6 +40,14 @@ describe('/consent', () => {
     expect(await here.sql(`SELECT type, metadata FROM audit_events WHERE type = 'oidc.consent.given'`)).toHaveLength(2)
   })
 
+  it('asks each person for themselves', async () => {
+    const here = await atThirdParty()
+    await here.visitor.open(asked())
+    await here.visitor.submit('allow')
+    const eve = await here.signedUp('eve@example.com')
+    expect(told(locationOf(await here.begin(eve, { prompt: 'none' })))).toMatchObject({ error: 'consent_required' })
+  })
+
   it('asks whatever was allowed where the application wants it', async () => {
     const here = await atThirdParty()
     await here.visitor.open(asked({ prompt: 'consent' }))
