@@ -1,7 +1,7 @@
 import { API } from '../support/application.ts'
 import { CALLBACK, CHALLENGE } from '../support/authorizing.ts'
 import type { AskedClient } from './asked-clients.ts'
-import { type Change, each, type Pairs, twice, usual, without } from './changed-requests.ts'
+import { applied, type Change, each, type Pairs, set, twice, usual, without } from './changed-requests.ts'
 
 const REDIRECTS: Readonly<Record<Exclude<AskedClient, 'robot'>, string>> = {
   ...{ strict: CALLBACK, lax: CALLBACK, third: CALLBACK },
@@ -98,5 +98,15 @@ export const AUTHORIZE_CHANGES: readonly Change[] = [
   twice('resource', 'https://other.example.com'),
   ...each('unknown', ['1']),
   ...each('__proto__', ['1']),
+  {
+    to: 'scope',
+    name: 'offline_access, with consent',
+    change: (pairs) => applied(pairs, [set('scope', 'openid offline_access'), set('prompt', 'consent')]),
+  },
+  {
+    to: 'registration',
+    name: 'registration, without response_type',
+    change: (pairs) => applied(pairs, [set('registration', '{}'), without('response_type')]),
+  },
   without('nothing'),
 ]

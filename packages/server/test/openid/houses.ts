@@ -24,7 +24,9 @@ export async function houses() {
   for (const id of ASKED_IDS) secrets.set(id, (await application(here, rowOf(id))).secret)
   const ada = await here.signedUp()
   const theirs = await oracle(secrets)
-  const ours = house({ home: ORIGIN, open: here.browser, ada, followsPosts: true })
+  // Of two of one moment no table knows which is the newer one.
+  const tick = () => here.clock.advance(1)
+  const ours = house({ home: ORIGIN, open: here.browser, ada, followsPosts: true, tick })
   return {
     secrets,
     ours,
@@ -38,10 +40,12 @@ interface Built {
   readonly ada: Browser
   /** A form is sent on as an address there. */
   readonly followsPosts?: boolean
+  readonly tick?: () => void
 }
 
-function house({ home, open, ada, followsPosts = false }: Built): House {
+function house({ home, open, ada, followsPosts = false, tick = () => undefined }: Built): House {
   const ask = async (browser: Browser, sent: Pairs, byPost: boolean): Promise<Reply> => {
+    tick()
     const headers = { accept: 'text/html' }
     if (!byPost) return browser.get(`/oidc/authorize?${encoded(sent)}`, { headers })
     const reply = await browser.post('/oidc/authorize', undefined, { raw: encoded(sent), headers: { ...headers, ...FORM } })

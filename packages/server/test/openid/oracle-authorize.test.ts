@@ -50,7 +50,7 @@ describe('GET and POST /oidc/authorize, beside a certified provider', () => {
   })
 
   it('answers several at once alike, in the order in which they are noticed', async () => {
-    const random = randomFrom(7)
+    const random = randomFrom(77)
     const change = () => random.pick(AUTHORIZE_CHANGES as readonly [Change, ...Change[]])
     const all = Array.from({ length: MIXED }, () => ({
       client: random.pick(ASKING as readonly [Asking, ...Asking[]]),

@@ -41,7 +41,7 @@ describe('what programs ask, beside a certified provider', () => {
     })
 
     it.runIf(isFull)('is answered alike with two at once', async () => {
-      const random = randomFrom(11)
+      const random = randomFrom(111)
       const change = () => random.pick(request.changes as readonly [Change, ...Change[]])
       const found: string[] = []
       for (let made = 0; made < MIXED; made++)
