@@ -88,6 +88,7 @@ async function codeOf(here: Place, { id }: OidcClient, browser: Browser, more: P
   const now = here.clock?.now() ?? Date.now()
   const row: AuthorizationCode = {
     ...{ hash: hashOfAuthorizationCode(code), clientId: id, accountId: me.id, sessionId: me.session.id, redirectUri: CALLBACK },
+    browser: undefined,
     ...{ challenge: challengeOf(VERIFIER), nonce: 'once', scopes: ['openid', 'profile', 'email'], audience: undefined },
     ...{ proof: PROOF, createdAt: now, expiresAt: now + 60_000, usedAt: undefined, grantId: undefined },
     ...more,

@@ -30,7 +30,13 @@ export async function connect(here: Service, browser: Browser, clientId: string,
     const from = await sessionsIn(tx).find(body.session.id)
     const client = await clientsIn(tx).find(clientId)
     if (!account || !from || !client) throw new Error('nobody to let in, or nothing')
-    const opened = await openGrant(tx, { account, client, session: from, scopes: ['openid'], hasOwnSession })
+    const opened = await openGrant(tx, {
+      account,
+      client,
+      session: from,
+      scopes: ['openid'],
+      own: hasOwnSession ? {} : undefined,
+    })
     const of = { grantId: opened.grant.id, session: opened.session }
     await addAccessToken(
       tx,

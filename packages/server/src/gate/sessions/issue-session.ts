@@ -69,7 +69,10 @@ export async function issueSession(
   deps.shownTokens.meet(hashToken(tokens.session))
   const refresh = { hash: hashToken(tokens.refresh), sessionId: session.id, generation: 1 }
   await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })
-  if (replaces) await takePlace(tx, replaces, session)
+  if (replaces) {
+    await sessionsIn(tx).takePlace(replaces.id, session.id)
+    await handOver(tx, replaces, session)
+  }
   await tx.record('session.created', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
   const { cookie, isNew } = await rememberDevice(tx, account.id, { isToBeTrusted, isKnownBrowser })
   if (isNew === undefined) await accountsIn(tx).noteSession(account.id)
@@ -78,8 +81,12 @@ export async function issueSession(
   return { session, cookies: cookiesOf(session, tokens, cookie) }
 }
 
-async function takePlace(tx: Transaction, { id: oldId, accountId }: Session, { id }: Session): Promise<void> {
-  await sessionsIn(tx).takePlace(oldId, id)
+/** What hangs on a session goes along to the one that takes its place. */
+export async function handOver(
+  tx: Transaction,
+  { id: oldId, accountId }: Pick<Session, 'id' | 'accountId'>,
+  { id }: Pick<Session, 'id'>,
+): Promise<void> {
   for (const { sessionReplaced } of HOOKS) await sessionReplaced?.(tx, oldId, id)
   await endOneSession(tx, { id: oldId, accountId }, 'replaced')
 }

@@ -80,3 +80,13 @@ export const openidTables: Migration = {
     `INSERT INTO locks (name, taken) VALUES ('signing-keys', 0)`,
   ],
 }
+
+/** Grants from before know neither, so the next sign-in makes one more session, and those after it no other. */
+export const sessionsOfBrowsers: Migration = {
+  id: '0006-sessions-of-browsers',
+  statements: [
+    `ALTER TABLE oidc_codes ADD COLUMN browser TEXT`,
+    `ALTER TABLE oidc_grants ADD COLUMN browser TEXT`,
+    `ALTER TABLE oidc_grants ADD COLUMN from_session_id TEXT`,
+  ],
+}

@@ -7,6 +7,14 @@ export const sessionNamesIn = (tx: Connection): SessionNamesTable => new Session
 
 /** No session check reads the name, so cached sessions need not hear of a change. */
 export class SessionNamesTable extends Table {
+  /** For a session that takes the place of another. */
+  async inherit(oldId: string, id: string): Promise<void> {
+    await this.sql.run(`UPDATE sessions SET name = COALESCE((SELECT o.name FROM sessions o WHERE o.id = ?), name) WHERE id = ?`, [
+      oldId,
+      id,
+    ])
+  }
+
   /** Undefined when the account has no such live session. */
   async set(id: string, accountId: string, name: string | undefined, now: number): Promise<Renamed | undefined> {
     const found = `id = ? AND account_id = ? AND ${LIVE}`

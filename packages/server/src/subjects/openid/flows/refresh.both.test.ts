@@ -193,12 +193,13 @@ describe('an application that stays', () => {
   it('has twenty sessions at most, and the one that was unused for longest makes room', async () => {
     const { here, app, who, tokens } = await staying()
     here.clock.advance(1000)
-    const next = await app.redeem(await app.code(who.browser, { scopes: OFFLINE }))
+    const next = await app.redeem(await app.code(who.browser, { scopes: OFFLINE, browser: 'the next one' }))
     here.clock.advance(1000)
     const kept = await app.refresh(tokens.refresh_token)
     for (let times = 0; times < 19; times++) {
       here.clock.advance(1000)
-      expect((await app.redeem(await app.code(who.browser, { scopes: OFFLINE }))).status).toBe(200)
+      const code = await app.code(who.browser, { scopes: OFFLINE, browser: `browser ${times}` })
+      expect((await app.redeem(code)).status).toBe(200)
     }
     expect(await app.refresh(next.body.refresh_token)).toMatchObject(invalidGrant)
     expect((await app.refresh(kept.body.refresh_token)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Caller, Context } from '../../../gate/deps.ts'
 import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
+import { currentDevice } from '../../../gate/sessions/trusted-device.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { newToken } from '../../../platform/kernel/tokens.ts'
 import { isRegisteredUri } from '../clients/redirect-uri.ts'
@@ -52,6 +53,7 @@ export async function answerRequest(context: Context, asking: Asking): Promise<O
     const { redirectUri, challenge, nonce, audience } = pending.params
     await authorizationCodesIn(tx).add({
       ...{ hash: hashOfAuthorizationCode(code), clientId: client.id, accountId: held.account.id, sessionId: held.session.id },
+      browser: currentDevice(tx, held.account.id),
       ...{ redirectUri, challenge, nonce, audience, scopes: step.scopes, proof: step.proof },
       ...{ createdAt: now, expiresAt: now + CODE_MS },
     })

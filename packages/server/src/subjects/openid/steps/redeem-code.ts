@@ -73,8 +73,8 @@ interface Spent {
 
 async function spend(tx: Transaction, spent: Spent, granted: Pick<Issued, 'scopes' | 'audience'>): Promise<Issued> {
   const { account, client, code } = spent
-  const hasOwnSession = granted.scopes.includes('offline_access')
-  const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, hasOwnSession })
+  const own = granted.scopes.includes('offline_access') ? { browser: code.browser, fromSessionId: spent.session.id } : undefined
+  const { grant, session } = await openGrant(tx, { ...spent, scopes: granted.scopes, own })
   await authorizationCodesIn(tx).noteGrant(code.hash, grant.id)
   // From now on no code of this client is good without a challenge: leaving it out is what a thief of codes does (RFC 9700, 2.1.1).
   if (code.challenge !== undefined && !client.hasSentChallenge) await clientsIn(tx).noteChallenge(client.id)

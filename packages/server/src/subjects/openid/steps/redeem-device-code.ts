@@ -54,7 +54,7 @@ function redeem(call: Context, clientId: string, { hash, accountId = '' }: Devic
     if (!(await deviceCodesIn(tx).take(hash, now))) return refused('expired_token')
     const { ipAddress, userAgent, proof } = code
     const from = { ...session, ipAddress, userAgent }
-    const opened = await openGrant(tx, { account, client, session: from, scopes: granted.scopes, hasOwnSession: true })
+    const opened = await openGrant(tx, { account, client, session: from, scopes: granted.scopes, own: {} })
     await deviceCodesIn(tx).noteGrant(hash, opened.grant.id)
     const metadata = { client: client.id, by: 'device' }
     const subject = { actorId: account.id, targetUserId: account.id, sessionId: opened.session.id }

@@ -10,7 +10,13 @@ it('keeps so many codes of an account, the newest, and all of others', async () 
     `SELECT c.account_id, c.session_id FROM oidc_codes c JOIN accounts a ON a.id = c.account_id WHERE a.email = ?`,
     [EMAIL],
   )
-  const code = { clientId: 'wiki', accountId: String(row['account_id']), sessionId: String(row['session_id']), redirectUri: 'x' }
+  const code = {
+    clientId: 'wiki',
+    accountId: String(row['account_id']),
+    browser: undefined,
+    sessionId: String(row['session_id']),
+    redirectUri: 'x',
+  }
   const rest = { challenge: undefined, nonce: undefined, audience: undefined, scopes: [], proof: { at: 1, amr: [], acr: '' } }
   const codes = authorizationCodesIn(depsFor().store)
   for (let n = 1; n <= 500; n++)

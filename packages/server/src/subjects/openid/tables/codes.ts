@@ -10,6 +10,8 @@ export const CODES = table('oidc_codes', {
     clientId: text('client_id'),
     accountId: text('account_id'),
     sessionId: text('session_id'),
+    /** As the account knows the browser; undefined where it does not. */
+    browser: optional(text('browser')),
     redirectUri: text('redirect_uri'),
     challenge: optional(text('challenge')),
     nonce: optional(text('nonce')),

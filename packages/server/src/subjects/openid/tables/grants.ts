@@ -1,3 +1,4 @@
+import { LIVE } from '../../../gate/sessions/tables/sessions.ts'
 import { flag, json, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 
@@ -14,6 +15,9 @@ export const GRANTS = table('oidc_grants', {
     sessionId: text('session_id'),
     /** The session was made for the application, and no cookie opens it. */
     hasOwnSession: flag('has_own_session'),
+    /** In which browser and session of it the application was let in last. Neither where that is the session itself, nor for a device. */
+    browser: optional(text('browser')),
+    fromSessionId: optional(text('from_session_id')),
     scopes: json<readonly string[]>('scopes'),
     createdAt: time('created_at'),
     lastUsedAt: time('last_used_at'),
@@ -27,6 +31,9 @@ export const GRANTS = table('oidc_grants', {
 
 export type Grant = RowOf<typeof GRANTS>
 
+/** A browser that the account does not know is known by its session. */
+export type LetInFrom = Pick<Grant, 'browser' | 'fromSessionId'>
+
 const INSERT = GRANTS.insert()
 
 export const grantsIn = (tx: Connection): GrantsTable => new GrantsTable(tx)
@@ -39,6 +46,23 @@ export class GrantsTable extends Table {
 
   findLive(sessionId: string, clientId: string): Promise<Grant | undefined> {
     return this.oneWhere(GRANTS, `session_id = ? AND client_id = ? AND ended_at IS NULL`, [sessionId, clientId])
+  }
+
+  /** The newest where there are several, whose session is its own and lives. */
+  findOwn(accountId: string, clientId: string, { browser, fromSessionId }: LetInFrom, now: number): Promise<Grant | undefined> {
+    const key = browser ?? fromSessionId
+    if (key === undefined) return Promise.resolve(undefined)
+    return this.oneWhere(
+      GRANTS,
+      `account_id = ? AND client_id = ? AND has_own_session = 1 AND ended_at IS NULL AND ${browser === undefined ? 'from_session_id' : 'browser'} = ?
+       AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = oidc_grants.session_id AND ${LIVE}) ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [accountId, clientId, key, now],
+    )
+  }
+
+  async noteLetIn(id: string, { browser, fromSessionId }: LetInFrom): Promise<void> {
+    const change = `UPDATE oidc_grants SET browser = ?, from_session_id = ? WHERE id = ?`
+    await this.sql.run(change, [browser ?? null, fromSessionId ?? null, id])
   }
 
   async add(grant: Omit<Grant, 'lastUsedAt' | 'endedAt'>): Promise<Grant> {
