@@ -1,6 +1,9 @@
 import type { Observer } from '../kernel/observer.ts'
 
-/** All SQL is written once, in what SQLite and PostgreSQL both understand: ids are text, times are epoch milliseconds as BIGINT. */
+/**
+ * All SQL is written once, in what SQLite and PostgreSQL both understand: ids are text, times are epoch milliseconds as BIGINT. A `SELECT`
+ * in a transaction may end in `FOR KEY SHARE`, which many hold at once, or in `FOR UPDATE`, which waits for all of them.
+ */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
 

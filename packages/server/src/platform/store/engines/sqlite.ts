@@ -157,6 +157,9 @@ async function openFile(file: string) {
 
 type Connected = ReturnType<typeof connect>
 
+/** Transactions run one after the other here, so there is no row that another one could change meanwhile. */
+const inSqlite = (sql: string): string => sql.replace(/ FOR (?:KEY SHARE|UPDATE)$/, '')
+
 /** Keeps the database object alive for as long as its prepared statements are used. */
 function connect(database: Sqlite.DatabaseSyncInstance) {
   const statements = new Map<string, Sqlite.StatementSyncInstance>()
@@ -164,7 +167,7 @@ function connect(database: Sqlite.DatabaseSyncInstance) {
     execute(sql: string, params: readonly Value[] = []): readonly Row[] {
       let statement = statements.get(sql)
       if (!statement) {
-        statement = database.prepare(sql)
+        statement = database.prepare(inSqlite(sql))
         statements.set(sql, statement)
       }
       return statement.all(...params) as readonly Row[]

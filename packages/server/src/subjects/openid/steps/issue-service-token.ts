@@ -20,7 +20,7 @@ export async function issueServiceToken(
   const tokens = newTokens(resource)
   return inTransaction(call, async (tx) => {
     const issuedAt = tx.deps.clock.now()
-    const client = await clientsIn(tx).hold(id, issuedAt)
+    const client = await clientsIn(tx).hold(id)
     if (!client) return refused('unauthorized_client', 'disabled')
     const scopes = scope ? wordsOf(scope) : client.scopes
     if (!scopes.every((one) => client.scopes.includes(one))) return refused('invalid_scope', 'scope_unknown')

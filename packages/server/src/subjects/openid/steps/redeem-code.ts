@@ -40,7 +40,7 @@ export async function redeemAuthorizationCode(
   return inTransaction(call, async (tx) => {
     const now = tx.deps.clock.now()
     const account = await accountsIn(tx).lock(known.accountId, now)
-    const client = await clientsIn(tx).hold(clientId, now)
+    const client = await clientsIn(tx).hold(clientId)
     const code = await authorizationCodesIn(tx).find(hash)
     if (!account || !code || !client) return refused('invalid_grant', client ? 'code_unknown' : 'disabled')
     const mistake = mistakeIn(client, code, shown)

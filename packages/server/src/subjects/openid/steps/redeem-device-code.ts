@@ -35,7 +35,7 @@ function redeem(call: Context, clientId: string, { hash, accountId = '' }: Devic
   return inTransaction(call, async (tx) => {
     const now = tx.deps.clock.now()
     const account = await accountsIn(tx).lock(accountId, now)
-    const client = await clientsIn(tx).hold(clientId, now)
+    const client = await clientsIn(tx).hold(clientId)
     const code = await deviceCodesIn(tx).find(hash)
     if (!account || !client || !code?.proof) return refused('invalid_grant', client ? 'code_unknown' : 'disabled')
     if (code.redeemedAt !== undefined) return secondUse(tx, account, code)

@@ -91,10 +91,9 @@ export class ClientsTable extends Table {
     return this.isOne(`SELECT id FROM oidc_clients LIMIT 1`, [])
   }
 
-  /** Held until the transaction ends; undefined for one that is not there or was removed. */
-  async lock(id: string): Promise<OidcClient | undefined> {
-    const held = `UPDATE oidc_clients SET updated_at = updated_at WHERE id = ? AND removed_at IS NULL`
-    return this.one(CLIENTS, `${held} RETURNING ${CLIENTS.names}`, [id])
+  /** For a change, once no redemption holds it any more; undefined for one that is not there or was removed. */
+  lock(id: string): Promise<OidcClient | undefined> {
+    return this.oneWhere(CLIENTS, `id = ? AND removed_at IS NULL FOR UPDATE`, [id])
   }
 
   /** Two that are made at once must not both find room for one. */
@@ -131,10 +130,12 @@ export class ClientsTable extends Table {
     await this.sql.run(`UPDATE oidc_clients SET has_sent_challenge = 1 WHERE id = ? AND has_sent_challenge = 0`, [id])
   }
 
-  /** The client can be neither disabled nor removed before the transaction ends. Undefined where it is already. */
-  async hold(id: string, now: number): Promise<OidcClient | undefined> {
-    const held = `UPDATE oidc_clients SET last_used_at = ? WHERE id = ? AND disabled_at IS NULL RETURNING ${CLIENTS.names}`
-    return this.one(CLIENTS, held, [now, id])
+  /**
+   * The client can be neither changed nor removed before the transaction ends: undefined where it is off already. Any number of redemptions
+   * hold it at once, and notes of its use or of a refusal do not wait for them.
+   */
+  hold(id: string): Promise<OidcClient | undefined> {
+    return this.oneWhere(CLIENTS, `id = ? AND disabled_at IS NULL FOR KEY SHARE`, [id])
   }
 
   /** A minute old at most, so that not every request of an application writes. */
