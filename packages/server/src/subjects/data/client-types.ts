@@ -14,12 +14,14 @@ interface Schema {
 export function dataTypes(config: Pick<Config, 'data'>): string {
   const { schemas } = declaredShapes(config)
   const interfaces = Object.entries(schemas).map(([name, schema]) => interfaceOf(name, schema))
-  return `// Printed by \`latchkey openapi --types\` from the declared fields.
-import 'latchkey-client'
-
-declare module 'latchkey-client' {
-${interfaces.join('\n')}}
-`
+  return [
+    '// Printed by `latchkey openapi --types` from the declared fields.',
+    `import 'latchkey-client'`,
+    '',
+    `declare module 'latchkey-client' {`,
+    `${interfaces.join('\n')}}`,
+    '',
+  ].join('\n')
 }
 
 function interfaceOf(name: string, schema: TSchema): string {
