@@ -53,11 +53,12 @@ export async function endWaits({ sql }: FaultSite): Promise<void> {
   await sql(`UPDATE outbox SET leased_until = 0 WHERE done_at IS NULL`)
 }
 
-/** Success, or an error in the envelope: nothing else is an answer. */
+/** Success, or an error in the envelope, which has a word of OAuth's own for applications: nothing else is an answer. */
 function expectAnAnswer({ status, body, text }: Reply, about: string): void {
   if (status < 300) return
   expect([500, 503], `${about}: ${text}`).toContain(status)
-  expect(body, about).toEqual({ error: expect.any(String), message: expect.any(String) })
+  const described = 'error_description' in body ? 'error_description' : 'message'
+  expect(body, about).toEqual({ error: expect.any(String), [described]: expect.any(String) })
 }
 
 async function inTime<T>(work: Promise<T>, about: string): Promise<T> {

@@ -5,7 +5,8 @@ type Prepare = (site: FaultSite, email: string) => Promise<Subject>
 
 const appOf = (email: string): string => email.replace(/[^a-z0-9]+/g, '-')
 
-const LATER = Date.now() + 365 * 86_400_000
+/** Whichever clock the service goes by: its own, or one of a test. */
+const LATER = Date.UTC(2100, 0, 1)
 const OFFLINE = ['openid', 'offline_access']
 
 const redeem = (site: FaultSite, { email, code }: Subject) =>
