@@ -18,13 +18,21 @@ export const openidClients = [
     { bySecret: wrong('found.client.disabledAt === undefined', 'true') },
     authentication,
   ),
-  planted('who has tried the header gets no challenge', { clientFailure: wrong('isBasic && ', 'false && ') }, authentication),
+  planted(
+    'who has tried the header gets no challenge',
+    { clientFailure: wrong('{ challenge: CHALLENGE }', '{}') },
+    authentication,
+  ),
   planted(
     'an application may have any number of secrets',
     { 'ClientSecretsTable.giveWay': wrong('if (older) return false', '') },
     clients,
   ),
-  planted('a key changes applications', { byPerson: wrong(`'key' in call.caller`, 'false') }, clients),
+  planted(
+    'a key changes applications',
+    { byPerson: becomes('return call as typeof call & { readonly caller: Caller }') },
+    clients,
+  ),
   planted('who may not do everything makes applications that skip consent', { requirePower: becomes('') }, clients),
   planted('an address below a pattern is taken', { uriProblem: wrong(`uri.includes('*')`, 'false') }, clients),
   planted(
