@@ -1,164 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { application, connect } from '../../../../test/support/connected.ts'
 import { logoutReceiver } from '../../../../test/support/logout-receiver.ts'
-import { held, type World, world } from '../../../../test/support/world.ts'
-import { endAllSessions } from '../../../gate/access/end-access.ts'
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { commandLineClient } from '../../../gate/assembly/command-line-client.ts'
-import { openStore } from '../../../gate/assembly/open-store.ts'
-import { inTransaction } from '../../../gate/transaction.ts'
-import { HOUR_MS } from '../../../platform/kernel/clock.ts'
+import { audience, leave, look, outcomes, toldAt } from '../../../../test/support/told-application.ts'
+import { held, world } from '../../../../test/support/world.ts'
+import { logoutsIn } from '../tables/logouts.ts'
 
 const MINUTE = 60_000
 
-/** As the upkeep does every minute. */
-async function look({ purge, idle }: World): Promise<void> {
-  await purge.run()
-  await idle()
-}
-
-/** So many people, whom the application was let in by. */
-async function audience(here: World, count: number, clientId = 'grafana') {
-  const people = []
-  for (let n = 0; n < count; n++) {
-    const browser = await here.signedUp(`${clientId}-${n}@example.com`)
-    people.push({ browser, ...(await connect(here, browser, clientId)) })
-  }
-  return people
-}
-
-const leave = (people: Awaited<ReturnType<typeof audience>>) =>
-  Promise.all(people.map(({ browser }) => browser.post('/auth/logout')))
-
-const outcomes = async ({ sql }: World) =>
-  (await sql(`SELECT outcome FROM oidc_logouts ORDER BY id`)).map(({ outcome }) => outcome)
-
 describe('an application that is told', () => {
-  it('gets a token as the specification has it', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url, algorithm: 'ES256' })
-    const [ada] = await audience(here, 1)
-    await ada?.browser.post('/auth/logout')
-    await here.idle()
-    const [told] = receiver.told
-    expect(told?.header).toMatchObject({ alg: 'ES256', typ: 'logout+jwt' })
-    const { iat = 0, exp = 0, jti, ...claims } = told?.claims ?? {}
-    expect(claims).toEqual({
-      iss: here.config.server.publicUrl,
-      aud: 'grafana',
-      sub: ada?.accountId,
-      sid: ada?.sid,
-      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-    })
-    expect([iat, exp - iat, typeof jti]).toEqual([here.clock.now() / 1000, 120, 'string'])
-    expect(await outcomes(here)).toEqual(['delivered'])
-  })
-
-  it('knows the person by the name that this application has for them', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url, isFirstParty: false, isPairwise: true })
-    const [ada] = await audience(here, 1)
-    await ada?.browser.post('/auth/logout')
-    await here.idle()
-    expect(receiver.told[0]?.claims.sub).toMatch(/^[\w-]{43}$/)
-  })
-
-  it('is told again where it was down for a day, with the same id and in time', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url })
-    const people = await audience(here, 3)
-    receiver.answers((response) => response.writeHead(503).end())
-    await leave(people)
-    await here.idle()
-    for (let minute = 0; minute < 24 * 60; minute += 10) {
-      here.clock.advance(10 * MINUTE)
-      await look(here)
-    }
-    expect(await outcomes(here)).toEqual([null, null, null])
-    // Far less than it could be asked, and not given up.
-    expect(receiver.told.length).toBeGreaterThan(40)
-    expect(receiver.told.length).toBeLessThan(3 * 24 * 6)
-    receiver.answers((response) => response.writeHead(204).end())
-    const before = receiver.told.length
-    for (let minute = 0; minute <= 40; minute += 10) {
-      here.clock.advance(10 * MINUTE)
-      await look(here)
-    }
-    expect(await outcomes(here)).toEqual(['delivered', 'delivered', 'delivered'])
-    expect(receiver.told.length - before).toBe(3)
-    expect(new Set(receiver.told.map(({ claims }) => claims.jti)).size).toBe(3)
-    expect(receiver.told.at(-1)?.claims.iat).toBeGreaterThan(here.clock.now() / 1000 - 3600)
-  })
-
-  it('is left alone for a while where it does not answer, however much there is to tell', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url })
-    const people = await audience(here, 9)
-    receiver.answers((response) => response.writeHead(503).end())
-    await leave(people)
-    await here.idle()
-    expect(receiver.told.length).toBeLessThanOrEqual(4)
-  })
-
-  it('is given up after three days', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url })
-    const people = await audience(here, 1)
-    await receiver.close()
-    await leave(people)
-    await here.idle()
-    here.clock.advance(73 * HOUR_MS)
-    await look(here)
-    expect(await outcomes(here)).toEqual(['expired'])
-    here.clock.advance(48 * HOUR_MS)
-    await here.purge.run()
-    expect(await outcomes(here)).toEqual([])
-  })
-
-  it.each([
-    ['a redirect', 302],
-    ['a refusal', 400],
-    ['an error', 500],
-  ])('has not heard where it answers with %s', async (_, status) => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url })
-    receiver.answers((response) => response.writeHead(status, { location: `${receiver.url}/elsewhere` }).end())
-    await leave(await audience(here, 1))
-    await here.idle()
-    expect([await outcomes(here), receiver.told.map(({ path }) => path)]).toEqual([[null], ['/logout']])
-    expect(here.logged()).not.toContain(receiver.told[0]?.token)
-  })
-
-  it('may answer without end: nothing of it is read', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { logoutUri: receiver.url })
-    receiver.answers((response) => {
-      response.writeHead(200)
-      const more = (): void => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-      }
-      response.on('drain', more)
-      more()
-    })
-    await leave(await audience(here, 1))
-    await here.idle()
-    expect(await outcomes(here)).toEqual(['delivered'])
-  })
-
   it('is told four things at once and no more, and one that does not answer keeps no other waiting', async () => {
-    const here = await world()
-    const [slow, quick] = [await logoutReceiver(), await logoutReceiver()]
-    await application(here, { logoutUri: slow.url })
-    await application(here, { name: 'Quick', logoutUri: quick.url })
-    const people = await audience(here, 9)
-    for (const { browser } of people) await connect(here, browser, 'quick')
+    const common = await world()
+    const here = await toldAt(common)
+    const other = await toldAt(common)
+    const [slow, quick] = [here.receiver, other.receiver]
+    const people = await here.audience(9)
+    for (const { browser } of people) await connect(here, browser, other.id)
     const { released, release } = held()
     const all = held()
     slow.answers(async (response) => {
@@ -175,22 +31,19 @@ describe('an application that is told', () => {
     release()
     await here.idle()
     expect([slow.told.length, slow.mostAtOnce()]).toEqual([9, 4])
-    expect(new Set(await outcomes(here))).toEqual(new Set(['delivered']))
+    expect(new Set([...(await here.outcomes()), ...(await other.outcomes())])).toEqual(new Set(['delivered']))
   })
 
-  it('hears nothing more once it has no address, or is gone', async () => {
+  it('is left alone also by those who had looked before it failed', async () => {
     const here = await world()
     const receiver = await logoutReceiver()
     await application(here, { logoutUri: receiver.url })
-    const people = await audience(here, 2)
     receiver.answers((response) => response.writeHead(503).end())
-    await leave(people)
+    await leave(await audience(here, 1))
     await here.idle()
-    const before = receiver.told.length
-    await here.sql(`UPDATE oidc_clients SET logout_uri = NULL`)
-    here.clock.advance(HOUR_MS)
-    await look(here)
-    expect([await outcomes(here), receiver.told.length - before]).toEqual([['dropped', 'dropped'], 0])
+    const [{ id } = { id: '' }] = await here.sql(`SELECT id FROM oidc_logouts`)
+    const now = here.clock.now()
+    expect(await logoutsIn(here.depsFor().store).lease(String(id), now, now + MINUTE)).toBeUndefined()
   })
 })
 
@@ -241,28 +94,5 @@ describe('of several processes', () => {
     await look(other)
     expect(await outcomes(other)).toEqual(['delivered', 'delivered'])
     expect(new Set(receiver.told.map(({ claims }) => claims.jti)).size).toBe(2)
-  })
-})
-
-describe('before an application wants to be told', () => {
-  it('nothing is kept, and one that the command line makes is found, with what it has left to send', async () => {
-    const here = await world()
-    const receiver = await logoutReceiver()
-    await application(here, { name: 'Quiet' })
-    await leave(await audience(here, 1, 'quiet'))
-    await look(here)
-    expect(await outcomes(here)).toEqual([])
-
-    const deps = () => ({ ...here.depsFor(), store: openStore(here.elsewhere) })
-    await application({ ...here, depsFor: deps }, { logoutUri: receiver.url })
-    const [ada] = await audience(here, 1)
-    await inTransaction({ deps: deps(), client: commandLineClient }, async (tx) => {
-      const account = await accountsIn(tx).lock(ada?.accountId ?? '', here.clock.now())
-      await endAllSessions(tx, account?.id ?? '')
-    })
-    await here.idle()
-    expect(receiver.told).toEqual([])
-    await look(here)
-    expect(receiver.sids()).toEqual([ada?.sid])
   })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { administered } from '../../../../test/support/administered.ts'
+import { administered, idOf } from '../../../../test/support/administered.ts'
 import type { Browser } from '../../../../test/support/browser.ts'
 import { application, type Connected, connect } from '../../../../test/support/connected.ts'
 import { addTotp } from '../../../../test/support/factored.ts'
@@ -10,6 +10,7 @@ import { logoutReceiver } from '../../../../test/support/logout-receiver.ts'
 import { NEW_PASSWORD } from '../../../../test/support/mailed-codes.ts'
 import { moving, signIn } from '../../../../test/support/moving.ts'
 import { watched as reported } from '../../../../test/support/reported.ts'
+import { shared } from '../../../../test/support/shared.ts'
 import { PASSWORD, type World, world } from '../../../../test/support/world.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { commandLineClient } from '../../../gate/assembly/command-line-client.ts'
@@ -41,25 +42,41 @@ type Silent =
 
 const sessionIdOf = async (browser: Browser): Promise<string> => (await browser.get('/auth/me')).body.session.id
 
-/** Ada in two browsers, and an administrator. */
-async function scene(env: Record<string, string> = {}) {
-  const here = await administered(env)
-  const other = here.browser()
-  await signIn(other)
-  const reset = async () => {
-    const by = here.browser()
-    await by.post('/auth/forgot-password', { email: EMAIL })
-    return by.post('/auth/reset-password', { code: (await here.mail.newest(EMAIL)).code, newPassword: NEW_PASSWORD })
-  }
-  return { ...here, other, reset }
+/** A service with an application that wants to be told and one that does not, and another process of it. */
+async function surrounded<Here extends World>(here: Here) {
+  const receiver = await logoutReceiver()
+  await application(here, { logoutUri: receiver.url })
+  await application(here, { name: 'Quiet' })
+  return { here, receiver, other: await world({ databaseUrl: here.database.url }) }
 }
 
-/** More than are ended row by row. */
-async function many() {
-  const here = await scene()
-  await enlarge(here, here.adaId, 1005)
-  return here
+const common = shared(async () => surrounded(await administered()))
+let people = 0
+
+const inTwoBrowsers = async <Here extends Pick<World, 'signedUp' | 'browser'>>(here: Here, email: string) => {
+  const ada = await here.signedUp(email)
+  const other = here.browser()
+  await signIn(other, email)
+  return { ...here, ada, other, adaId: await idOf(ada), email }
 }
+
+/** Somebody in two browsers, and an administrator, for whom the clock stands still. */
+async function scene() {
+  const { root, ...rest } = common().here
+  const here = await inTwoBrowsers(rest, `ada-${++people}@example.com`)
+  const reset = async () => {
+    const by = here.browser()
+    await by.post('/auth/forgot-password', { email: here.email })
+    return by.post('/auth/reset-password', { code: (await here.mail.newest(here.email)).code, newPassword: NEW_PASSWORD })
+  }
+  return { ...here, root, reset }
+}
+
+/** The same at a service that nobody else uses, without the administrator. */
+const alone = async (env: Record<string, string> = {}) => inTwoBrowsers(await world({ env }), EMAIL)
+
+/** More than are ended row by row. */
+const MANY = 1005
 
 /** What applications hold ends, and the session of the person goes on. */
 const endedFor =
@@ -97,14 +114,14 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await here.ada.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
   },
   async kept_after_change(watch) {
-    const here = await administered()
+    const here = await scene()
     await watch(here, here.ada)
     await here.ada.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
     expect((await here.ada.get('/auth/me')).status).toBe(200)
   },
   async password_reset(watch) {
     const here = await scene()
-    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1`)
+    await here.sql(`UPDATE accounts SET mailbox_proved_at = 1 WHERE id = ?`, [here.adaId])
     await watch(here, here.ada, here.other)
     await here.reset()
   },
@@ -119,7 +136,7 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await here.ada.post('/auth/2fa/enable', { password: PASSWORD })
   },
   async factors_reset(watch) {
-    const here = await scene()
+    const here = await administered()
     await addTotp(here, here.ada)
     const again = here.browser()
     await watch(here, here.ada)
@@ -129,7 +146,7 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
   async email_changed(watch) {
     const here = await scene()
     await watch(here, here.ada, here.other)
-    await here.root.send('PATCH', `/admin/users/${here.adaId}/email`, { email: 'ada@example.org' })
+    await here.root.send('PATCH', `/admin/users/${here.adaId}/email`, { email: here.email.replace('.com', '.org') })
   },
   async email_reverted(watch) {
     const here = await moving({ EMAIL_CHANGE_CONFIRM: 'new' })
@@ -152,18 +169,18 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await here.root.send('PATCH', `/admin/users/${here.adaId}/ban`)
   },
   async session_cap(watch) {
-    const here = await scene({ SESSION_MAX_PER_ACCOUNT: '2' })
+    const here = await alone({ SESSION_MAX_PER_ACCOUNT: '2' })
     await watch(here, here.ada)
     await signIn(here.browser())
   },
   async idle(watch) {
-    const here = await scene()
+    const here = await alone()
     await watch(here, here.other)
     here.clock.advance(31 * DAY_MS)
     expect((await here.other.post('/auth/refresh')).body.error).toBe('refresh_expired')
   },
   async max_lifetime(watch) {
-    const here = await scene()
+    const here = await alone()
     await watch(here, here.other)
     for (let n = 0; n < 3; n++) {
       here.clock.advance(29 * DAY_MS)
@@ -173,7 +190,7 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     expect((await here.other.post('/auth/refresh')).body.error).toBe('max_lifetime_exceeded')
   },
   async refresh_reused(watch) {
-    const here = await scene()
+    const here = await alone()
     const thief = here.other.clone()
     await here.other.post('/auth/refresh')
     await watch(here, here.other)
@@ -191,40 +208,42 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
     await here.root.delete(`/admin/users/${here.adaId}`)
   },
   async account_unused(watch) {
-    const here = await world({ withMail: true, env: { UNVERIFIED_ACCOUNT_TTL: '7d' } })
+    const here = await world({ env: { UNVERIFIED_ACCOUNT_TTL: '7d' } })
     await watch(here, await here.signedUp(EMAIL))
     here.clock.advance(8 * DAY_MS)
     await here.purge.run()
     expect(await here.sql(`SELECT id FROM accounts WHERE email = ?`, [EMAIL])).toEqual([])
   },
   async run_out(watch) {
-    const here = await scene()
+    const here = await alone()
     await watch(here, here.ada, here.other)
     here.clock.advance(31 * DAY_MS)
     await here.purge.run()
   },
   async purged(watch) {
-    const here = await scene()
+    const here = await alone()
     await watch(here, here.ada, here.other)
     await here.sql(`DELETE FROM refresh_tokens`)
     await here.sql(`DELETE FROM sessions WHERE account_id = ?`, [here.adaId])
     await here.purge.run()
   },
   async restored(watch) {
-    const here = await scene()
+    const here = await alone()
     await watch(here, here.ada, here.other)
     await revokeCredentials(here.elsewhere, inject('engine'), here.clock.now(), false)
     await here.purge.run()
   },
   async others_of_many(watch) {
-    const here = await many()
+    const here = await alone()
+    await enlarge(here, here.adaId, MANY)
     await watch(here, here.other)
     const kept = await connect(here, here.ada, 'grafana')
     await here.ada.delete('/auth/sessions')
     expect(await kept.isGood()).toBe(true)
   },
   async all_of_many(watch) {
-    const here = await many()
+    const here = await scene()
+    await enlarge(here, here.adaId, MANY)
     await watch(here, here.ada, here.other)
     await here.root.delete(`/admin/users/${here.adaId}/sessions`)
   },
@@ -232,39 +251,41 @@ const ways: Readonly<Record<Exclude<EndReason, 'replaced'> | Silent, Way>> = {
 
 /** Lets one application in from every browser, and another one that does not want to be told anything. */
 async function follow(way: Way) {
-  const receiver = await logoutReceiver()
   const connected: Connected[] = []
   const quiet: Connected[] = []
-  let at: World | undefined
-  let other: World | undefined
+  let at: Awaited<ReturnType<typeof surrounded>> | undefined
   await way(async (here, ...browsers) => {
-    at = here
-    await application(here, { logoutUri: receiver.url })
-    await application(here, { name: 'Quiet' })
+    at = here.database === common().here.database ? common() : await surrounded(here)
     for (const browser of browsers) {
       connected.push(await connect(here, browser, 'grafana'))
       quiet.push(await connect(here, browser, 'quiet'))
     }
-    other = await world({ databaseUrl: here.database.url })
-    for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(other)]).toEqual([true, true])
+    for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(at.other)]).toEqual([true, true])
   })
-  if (!at || !other) throw new Error('the application was let in nowhere')
-  await at.idle()
-  return { here: at, other, receiver, connected, quiet }
+  if (!at) throw new Error('the application was let in nowhere')
+  await at.here.idle()
+  const { receiver } = at
+  const accountId = connected[0]?.accountId
+  const told = () => receiver.told.filter(({ claims }) => claims.sub === accountId)
+  return { ...at, told, connected, quiet }
 }
 
 describe('what applications hold of a session ends with it at every process, and they are told', () => {
   it.each(Object.entries(ways))('%s', async (_, way) => {
-    const { here, other, receiver, connected, quiet } = await follow(way)
+    const { here, other, told, connected, quiet } = await follow(way)
     for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(other)]).toEqual([false, false])
-    expect(receiver.sids()).toEqual(connected.map(({ sid }) => sid).sort())
-    for (const { claims, header } of receiver.told) {
-      expect(claims).toMatchObject({ iss: here.config.server.publicUrl, aud: 'grafana', sub: connected[0]?.accountId })
+    expect(
+      told()
+        .map(({ claims }) => claims['sid'])
+        .sort(),
+    ).toEqual(connected.map(({ sid }) => sid).sort())
+    for (const { claims, header } of told()) {
+      expect(claims).toMatchObject({ iss: here.config.server.publicUrl, aud: 'grafana' })
       expect(header).toMatchObject({ typ: 'logout+jwt', alg: 'RS256' })
     }
     await here.purge.run()
     await here.idle()
-    expect(receiver.told).toHaveLength(connected.length)
+    expect(told()).toHaveLength(connected.length)
   })
 
   it('and goes along where another takes its place', async () => {
@@ -284,7 +305,7 @@ describe('what applications hold of a session ends with it at every process, and
   })
 
   it('but an application with a session of its own stays when its owner signs out, and goes when all others end', async () => {
-    const here = await scene()
+    const here = await alone()
     const receiver = await logoutReceiver()
     await application(here, { logoutUri: receiver.url, mayStay: true })
     const own = await connect(here, here.other, 'grafana', { hasOwnSession: true })

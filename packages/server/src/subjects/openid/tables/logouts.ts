@@ -52,13 +52,12 @@ export class LogoutsTable extends Table {
     return (await this.allWhere(ID, due, [clientId, now, now, limit])).map(({ id }) => id)
   }
 
-  /** Undefined when another process was faster. */
+  /** Undefined where it is leased, done or put off: another process, or another look of this one, may have been faster. */
   lease(id: string, now: number, until: number): Promise<Logout | undefined> {
     return this.one(
       LOGOUTS,
-      `UPDATE oidc_logouts SET leased_until = ?, attempts = attempts + 1
-       WHERE id = ? AND done_at IS NULL AND leased_until <= ? RETURNING ${LOGOUTS.names}`,
-      [until, id, now],
+      `UPDATE oidc_logouts SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND ${IS_DUE} RETURNING ${LOGOUTS.names}`,
+      [until, id, now, now],
     )
   }
 
