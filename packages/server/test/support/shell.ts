@@ -5,6 +5,9 @@ import { onTestFinished } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
 import type { Row, Value } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
+import { readyKeys } from './ready-keys.ts'
+
+readyKeys()
 
 export const PASSWORD = 'correct horse 7'
 /** An id, as a pattern. */

@@ -15,6 +15,7 @@ import { byHand } from './by-hand.ts'
 import { cacheSetting } from './cache-setting.ts'
 import { openBeside } from './callers.ts'
 import { migratedDatabase } from './database.ts'
+import { readyKeys } from './ready-keys.ts'
 import { atEnd } from './shared.ts'
 import { smtpInbox } from './smtp-inbox.ts'
 import { withToldChanges } from './told-changes.ts'
@@ -25,6 +26,8 @@ const UNHURRIED_MS = 600_000
 const BEGINNING = Date.parse('2030-01-01T00:00:00Z')
 
 export const PASSWORD = 'correct horse 1'
+
+readyKeys()
 
 /** The same files for every world: read once. */
 const templates = loadTemplates({})
