@@ -61,7 +61,8 @@ function memberOf(server: ServerProcess): Member {
       return browser
     },
     async figure(name) {
-      const text = await (await fetch(metrics)).text()
+      // A connection that was kept may be closed at the very moment it is used again.
+      const text = await (await fetch(metrics, { headers: { connection: 'close' } })).text()
       return Number(new RegExp(`^latchkey_session_cache_${name} (\\d+)$`, 'm').exec(text)?.[1])
     },
   }

@@ -3,6 +3,7 @@ import { atConsole } from '../../../../test/support/at-console.ts'
 import { clientOf } from '../../../../test/support/clients.ts'
 import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
+import { shared } from '../../../../test/support/shared.ts'
 import { PRESETS } from '../clients/presets.ts'
 
 const NEW = '/console/clients/new'
@@ -18,6 +19,17 @@ const typedIn = (html: string, name: string): string =>
   new RegExp(`name="${name}"[^>]*>([^<]*)</textarea>`).exec(html)?.[1] ??
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ??
   ''
+
+/** The same at a console that others use as well, of whom each makes an application of another name. */
+const common = shared(() => atConsole())
+
+async function choosingThere(which: string, address = '') {
+  const { root, sql } = common()
+  const visitor = new PageVisitor(root)
+  await visitor.open(NEW)
+  await visitor.submit('start', { which, address })
+  return { visitor, sql }
+}
 
 describe('/console/clients/new', () => {
   it('fills everything in from the address of an application that is known here, and shows the secret once', async () => {
@@ -40,29 +52,30 @@ describe('/console/clients/new', () => {
   })
 
   it.each(PRESETS.map(({ id }) => id))('makes a client for %s of nothing but its address', async (id) => {
-    const { visitor } = await choosing(id, 'https://app.example.com')
+    const { visitor } = await choosingThere(id, 'https://app.example.com')
     await visitor.submit('create')
     expect(visitor.page.text).toContain('can be signed in to now.')
     expect(visitor.page.html).toContain('id="to-paste"')
   })
 
   it('has Nextcloud take over groups, which it does only when it is told to', async () => {
-    const { visitor } = await choosing('nextcloud', 'https://cloud.example.com')
+    const { visitor } = await choosingThere('nextcloud', 'https://cloud.example.com')
     await visitor.submit('create')
     expect(visitor.page.text).toContain('--mapping-groups="groups"')
     expect(visitor.page.text).toContain('--group-provisioning="1"')
   })
 
   it('lets Argo CD have people sent back to its bare address, as it asks for', async () => {
-    const { visitor } = await choosing('argo-cd', 'https://argo.example.com/')
+    const { visitor } = await choosingThere('argo-cd', 'https://argo.example.com/')
     expect(typedIn(visitor.page.html, 'postLogoutUris').split('\n')).toContain('https://argo.example.com')
   })
 
   it.each(['web', 'browser', 'native', 'service'])('has a form for a %s application', async (kind) => {
-    const { visitor, sql } = await choosing(kind)
-    await visitor.submit('create', { name: 'Mine', ...(kind !== 'service' && { redirectUris: 'http://127.0.0.1/cb' }) })
-    expect(visitor.page.text).toContain(kind === 'service' ? 'Mine can get tokens now.' : 'Mine can be signed in to now.')
-    expect(await sql(`SELECT kind FROM oidc_clients`)).toEqual([{ kind }])
+    const { visitor, sql } = await choosingThere(kind)
+    const name = `My ${kind}`
+    await visitor.submit('create', { name, ...(kind !== 'service' && { redirectUris: 'http://127.0.0.1/cb' }) })
+    expect(visitor.page.text).toContain(kind === 'service' ? `${name} can get tokens now.` : `${name} can be signed in to now.`)
+    expect(await sql(`SELECT kind FROM oidc_clients WHERE name = ?`, [name])).toEqual([{ kind }])
   })
 
   it('tells of every wrong field beside it, keeps what was typed, and makes nothing', async () => {
