@@ -26,6 +26,7 @@ import { newestMigration } from './platform/store/migrations.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { SUBJECTS } from './subjects/index.ts'
 import { recogniseKey } from './subjects/keys/steps/api-key.ts'
+import { logoutsIn } from './subjects/openid/tables/logouts.ts'
 import { devInbox } from './subjects/service/flows/dev-inbox.ts'
 import { devInboxPages } from './subjects/service/pages/dev-inbox.tsx'
 import { errorPage } from './subjects/service/pages/error-page.tsx'
@@ -95,6 +96,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     sessionCache: () => deps.sessionCache.look(),
     countSessions: () => countSessions(deps.depsFor()),
     backlog: () => outboxIn(deps.depsFor().store).backlog(),
+    logouts: () => logoutsIn(deps.depsFor().store).backlog(),
   })
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened

@@ -2,9 +2,12 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { ORIGIN } from '../support/browser.ts'
+import { application } from '../support/connected.ts'
 import { inUse } from '../support/in-use.ts'
 import { EMAIL, guess, guessedOut } from '../support/limited.ts'
+import { logoutReceiver } from '../support/logout-receiver.ts'
 import { measured } from '../support/measured.ts'
+import { audience, leave, look } from '../support/told-application.ts'
 import { held, PASSWORD, world } from '../support/world.ts'
 
 const ada = { email: EMAIL, password: PASSWORD }
@@ -99,6 +102,23 @@ describe('figures', () => {
     expect(await figure('latchkey_hash_duration_seconds_count')).toBe(3)
   })
 
+  it('show what applications have yet to be told', async () => {
+    const here = await measured()
+    const receiver = await logoutReceiver()
+    await application(here, { logoutUri: receiver.url })
+    receiver.answers((response) => response.writeHead(503).end())
+    await leave(await audience(here, 2))
+    await here.idle()
+    here.clock.advance(MINUTE)
+    expect(await here.figure('latchkey_logouts_waiting')).toBe(2)
+    expect(await here.figure('latchkey_logouts_oldest_age_seconds')).toBe(60)
+    receiver.answers((response) => response.writeHead(200).end())
+    await look(here)
+    here.clock.advance(MINUTE)
+    expect(await here.figure('latchkey_logouts_waiting')).toBe(0)
+    expect(await here.figure('latchkey_logouts_oldest_age_seconds')).toBe(0)
+  })
+
   it('show what waits in the outbox, for how long, and what became of it', async () => {
     const here = await measured({ withMail: true })
     const { signedUp, browser, mail, outbox, clock, figure } = here
@@ -189,7 +209,13 @@ describe('figures', () => {
     clock.advance(MINUTE)
     expect((await browser().get('/auth/me', { headers: { cookie: `app_session=${'a'.repeat(43)}` } })).status).toBe(500)
     const text = await scrape()
-    for (const name of ['sessions_live', 'outbox_waiting', 'outbox_oldest_age_seconds']) {
+    for (const name of [
+      'sessions_live',
+      'outbox_waiting',
+      'outbox_oldest_age_seconds',
+      'logouts_waiting',
+      'logouts_oldest_age_seconds',
+    ]) {
       expect(text).not.toMatch(new RegExp(`^latchkey_${name} `, 'm'))
     }
     expect(await figure('latchkey_database_errors_total{work="query"}')).toBeGreaterThan(0)

@@ -18,7 +18,13 @@ export interface MetricsSources {
     readonly isHeld: boolean
   }
   readonly countSessions: () => Promise<number>
-  readonly backlog: () => Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>
+  readonly backlog: () => Promise<Backlog>
+  readonly logouts: () => Promise<Backlog>
+}
+
+interface Backlog {
+  readonly waiting: number
+  readonly oldestAt: number | undefined
 }
 
 export interface Scraped {
@@ -69,9 +75,11 @@ function carriedOver(counter: Counter): (total: number) => void {
 }
 
 function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
-  const { clock, hashLoad, sessionCache, countSessions, backlog } = sources
+  const { clock, hashLoad, sessionCache, countSessions, backlog, logouts } = sources
   const sessions = asked(countSessions, clock, SESSIONS_MAX_AGE_MS)
   const mails = asked(backlog, clock, BACKLOG_MAX_AGE_MS)
+  const ended = asked(logouts, clock, BACKLOG_MAX_AGE_MS)
+  const ageOf = ({ oldestAt }: Backlog): number => (oldestAt === undefined ? 0 : Math.max(0, clock.now() - oldestAt) / 1000)
   const refusals = carriedOver(all.hashRefused)
   const [hits, misses, evictions] = [carriedOver(all.cacheHits), carriedOver(all.cacheMisses), carriedOver(all.cacheEvictions)]
   return async () => {
@@ -84,10 +92,12 @@ function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
     misses(kept.misses)
     evictions(kept.evictions)
     all.cacheHeld.set(kept.isHeld ? 1 : 0)
-    const [live, queued] = await Promise.all([sessions(), mails()])
+    const [live, queued, untold] = await Promise.all([sessions(), mails(), ended()])
     show(all.sessions, live)
     show(all.outboxWaiting, queued?.waiting)
-    show(all.outboxAge, queued && (queued.oldestAt === undefined ? 0 : Math.max(0, clock.now() - queued.oldestAt) / 1000))
+    show(all.outboxAge, queued && ageOf(queued))
+    show(all.logoutsWaiting, untold?.waiting)
+    show(all.logoutsAge, untold && ageOf(untold))
   }
 }
 

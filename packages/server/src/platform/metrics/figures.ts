@@ -42,6 +42,8 @@ export function figures(registry: Registry) {
     mails: counter('mails_total', 'Mails that are done with: sent, failed (refused for good, or not taken while somebody waited), expired (given up).', ['outcome']),
     outboxWaiting: gauge('outbox_waiting', 'Mails that wait to be sent, in all processes together.', [], 'max'),
     outboxAge: gauge('outbox_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
+    logoutsWaiting: gauge('logouts_waiting', 'Ends of sessions that applications have yet to be told of, in all processes together.', [], 'max'),
+    logoutsAge: gauge('logouts_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
     sessions: gauge('sessions_live', 'Sessions that can still be used or refreshed. Counted once a minute at most.', [], 'max'),
     refusals: counter('limit_refusals_total', 'Requests that a rate limit refused, and mails that it held back.', ['kind']),
     events: counter('events_total', 'What was written to the audit log, by type: sign-ins and their failures among it.', ['type']),

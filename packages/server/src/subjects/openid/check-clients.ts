@@ -1,5 +1,7 @@
 import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
+import { timestamp } from '../../platform/kernel/clock.ts'
+import { cell, number, text, time } from '../../platform/store/columns.ts'
 import type { Queries } from '../../platform/store/engine.ts'
 import { scopesKnown } from './steps/claims.ts'
 import { CLIENTS } from './tables/clients.ts'
@@ -30,8 +32,21 @@ export async function* checkClients(sql: Queries, config: Config): AsyncIterable
       ...(lastRefusedAt > lastUsedAt ? [`${id} was refused since it was last used: \`latchkey oidc check ${id}\``] : []),
     ]
   })
+  problems.push(...(await untoldOf(sql)))
   if (problems.length === 0) yield ok(`${clients.length}`)
   for (const problem of problems.slice(0, 10)) yield warn(problem)
+}
+
+/** Applications that were asked to take the end of a session and have not, so that people may still be signed in there. */
+async function untoldOf(sql: Queries): Promise<readonly string[]> {
+  const rows = await sql.query(
+    `SELECT client_id, COUNT(*) AS waiting, MIN(created_at) AS oldest FROM oidc_logouts WHERE done_at IS NULL
+     GROUP BY client_id HAVING MAX(attempts) > 1 ORDER BY client_id`,
+  )
+  return rows.map((row) => {
+    const [id, waiting, oldest] = [cell(row, text('client_id')), cell(row, number('waiting')), cell(row, time('oldest'))]
+    return `${id} does not take the ends of sessions, of which ${waiting} wait since ${timestamp(oldest)}: \`latchkey oidc check ${id}\``
+  })
 }
 
 async function missingOrganisations(sql: Queries, ids: readonly string[]): Promise<readonly string[]> {

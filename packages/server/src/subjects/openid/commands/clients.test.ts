@@ -185,6 +185,18 @@ describe('latchkey doctor', () => {
       'warn: grafana has the scope data:gone, which is not declared any more',
       'warn: grafana was refused since it was last used: `latchkey oidc check grafana`',
     ])
+    await sql(`UPDATE oidc_clients SET demands = '{}', scopes = '["openid"]', last_refused_at = NULL`)
+    for (const [id, attempts] of ['0', '2'].entries())
+      await sql(
+        `INSERT INTO oidc_logouts (id, grant_id, client_id, account_id, created_at, attempts, next_attempt_at, leased_until)
+         VALUES (?, 'grant', 'grafana', 'ada', 1893456000000, ?, 0, 0)`,
+        [String(id), Number(attempts)],
+      )
+    expect(await told()).toEqual([
+      'warn: grafana does not take the ends of sessions, of which 2 wait since 2030-01-01T00:00:00.000Z: `latchkey oidc check grafana`',
+    ])
+    await sql(`UPDATE oidc_logouts SET attempts = 1`)
+    expect(await told()).toEqual(['ok: 1'])
     await latchkey('clients', 'disable', 'grafana')
     expect(await told()).toEqual(['ok: 1'])
   })

@@ -47,6 +47,13 @@ export class LogoutsTable extends Table {
     return rows.map((row) => cell(row, text('id')))
   }
 
+  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM oidc_logouts WHERE done_at IS NULL`,
+    )
+    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
+  }
+
   async due(clientId: string, now: number, limit: number): Promise<readonly string[]> {
     const due = `client_id = ? AND ${IS_DUE} ORDER BY next_attempt_at LIMIT ?`
     return (await this.allWhere(ID, due, [clientId, now, now, limit])).map(({ id }) => id)
