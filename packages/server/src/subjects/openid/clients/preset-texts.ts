@@ -11,6 +11,7 @@ export interface PresetValues {
 
 type Text = (values: PresetValues) => string
 
+/** It ends its own session where a token cannot be refreshed any more, and adds the hint to an address that names where to come back. */
 const grafana: Text = ({ at, app, id, secret, name }) => `[server]
 root_url = ${app}
 
@@ -25,8 +26,10 @@ auth_url = ${at.authorize}
 token_url = ${at.token}
 api_url = ${at.userinfo}
 use_pkce = true
+use_refresh_token = true
 login_attribute_path = email
 role_attribute_path = contains(groups[*], 'admin') && 'Admin' || 'Viewer'
+signout_redirect_url = ${at.end}?post_logout_redirect_uri=${encodeURIComponent(`${app}/login`)}
 `
 
 /** The name of the source is a part of the address that people are sent back to. */
@@ -51,14 +54,19 @@ occ user_oidc:provider latchkey \\
   --mapping-display-name="name" \\
   --mapping-email="email" \\
   --mapping-groups="groups" \\
-  --group-provisioning="1"
+  --group-provisioning="1" \\
+  --send-id-token-hint="1"
 `
 
+/** It asks again whether the session lives as often as it refreshes its cookie, and never where it does not. */
 const oauth2Proxy: Text = ({ issuer, app, id, secret }) => `provider = "oidc"
 oidc_issuer_url = "${issuer}"
 client_id = "${id}"
 client_secret = "${secret}"
 redirect_url = "${app}/oauth2/callback"
+# Make it with: openssl rand -base64 32 | tr -- '+/' '-_'
+cookie_secret = ""
+cookie_refresh = "5m"
 scope = "openid profile email groups"
 code_challenge_method = "S256"
 email_domains = ["*"]
@@ -102,7 +110,7 @@ SSO_ENABLED=true
 SSO_AUTHORITY=${issuer}
 SSO_CLIENT_ID=${id}
 SSO_CLIENT_SECRET=${secret}
-SSO_SCOPES=profile email offline_access
+SSO_SCOPES="profile email offline_access"
 SSO_PKCE=true
 `
 
@@ -113,10 +121,12 @@ const proxmox: Text = ({ issuer, id, secret }) => `pveum realm add latchkey --ty
   --username-claim email \\
   --scopes "openid email profile groups" \\
   --groups-claim groups \\
+  --groups-overwrite 1 \\
   --autocreate 1
 `
 
-const authJs: Text = ({ issuer, id, secret, name }) => `import NextAuth from 'next-auth'
+const authJs: Text = ({ issuer, id, secret, name }) => `// It needs AUTH_SECRET as well, which this makes: npx auth secret
+import NextAuth from 'next-auth'
 
 export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [
@@ -133,7 +143,9 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
 })
 `
 
-const spring: Text = ({ issuer, id, secret, name }) => `spring:
+const spring: Text = ({ issuer, id, secret, name }) => `# In the SecurityFilterChain, so that it hears of ended sessions:
+#   http.oidcLogout(logout -> logout.backChannel(Customizer.withDefaults()))
+spring:
   security:
     oauth2:
       client:

@@ -18,12 +18,13 @@ const WITH_GROUPS = ['openid', 'profile', 'email', 'groups']
 /** None of these sends a challenge at this time; one that does later has to do so for ever. */
 const WITHOUT_PKCE = { wantsPkce: false } as const
 
-/** Each as the documents of the application describe it; `docs/guide/openid-apps.md` has the same for readers. */
+/** Each as the documents of the application describe it; `docs/reference/app-presets.md` has the same for readers. */
 export const PRESETS: readonly Preset[] = [
   {
     id: 'grafana',
     name: 'Grafana',
     redirectPaths: ['/login/generic_oauth'],
+    postLogoutPaths: ['/login'],
     settings: { scopes: WITH_GROUPS },
     place: 'grafana.ini',
     paste: paste.grafana,
@@ -66,7 +67,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'argo-cd',
     name: 'Argo CD',
     redirectPaths: ['/auth/callback'],
-    postLogoutPaths: ['', '/applications'],
+    postLogoutPaths: ['', '/', '/applications'],
     settings: { ...WITHOUT_PKCE, scopes: WITH_GROUPS },
     place: 'argocd-cm.yaml',
     paste: paste.argoCd,
@@ -75,6 +76,7 @@ export const PRESETS: readonly Preset[] = [
     id: 'immich',
     name: 'Immich',
     redirectPaths: ['/auth/login', '/user-settings', '/api/oauth/mobile-redirect'],
+    logoutPath: '/api/oauth/backchannel-logout',
     place: 'Administration → Settings → OAuth Authentication',
     paste: paste.immich,
   },
