@@ -139,5 +139,31 @@ const redeemAgainst = ({ what, ready, after }: Ending): Race => ({
   },
 })
 
+const signOuts: Race = {
+  what: `ten sign-outs against ${CALLERS} codes: what they give dies with the session, and later there is nothing`,
+  async run(place, email) {
+    const { app, who, tokens } = await letIn(place, email)
+    const [late = '', ...codes] = await together(CALLERS + 1, () => app.code(who.browser))
+    const leaving = Array.from({ length: 10 }, () => who.browser.clone())
+    const [left, replies] = await Promise.all([
+      Promise.all(leaving.map((browser) => browser.post('/auth/logout'))),
+      Promise.all(codes.map((code) => app.redeem(code))),
+    ])
+    expect(statusesOf(left)).toContain(200)
+    for (const { status, body } of replies) {
+      expect([200, 400]).toContain(status)
+      if (status !== 200) continue
+      await isDead(place, app, body.access_token)
+      expect((await app.refresh(body.refresh_token)).status).toBe(400)
+    }
+    expect((await app.redeem(late)).status).toBe(400)
+    expect((await app.refresh(tokens.refresh_token)).status).toBe(400)
+    await isDead(place, app, tokens.access_token)
+  },
+}
+
 /** Where administrators need no second factor: a ban is among them. */
-export const openidRaces: readonly Race[] = [sameCode, sameRefresh, sameDevice, otherCodes, ...endings.map(redeemAgainst)]
+export const openidRaces: readonly Race[] = [
+  ...[sameCode, sameRefresh, sameDevice, otherCodes, signOuts],
+  ...endings.map(redeemAgainst),
+]
