@@ -47,6 +47,15 @@ describe('applications of others, each with its own library', () => {
     await signsIn(page, provider, async () => void (await page.goto('/login')))
   })
 
+  it('passport with the strategy of openid-client, which sends a challenge', async () => {
+    const [provider, app] = [await providerProgram(), await place()]
+    const secret = await provider.client('passport-pkce', '--redirect-uri', `${app.url}/callback`)
+    const packages = ['express', 'express-session', 'passport', 'openid-client']
+    await startApp(app, 'passport-pkce.mjs', packages, { ISSUER: provider.url, CLIENT_SECRET: secret })
+    const page = await visitor(app.url)
+    await signsIn(page, provider, async () => void (await page.goto('/login')))
+  })
+
   it.runIf(isInstalled('/usr/bin/python3', '-c', 'import authlib, flask, requests'))('Authlib, in Python', async () => {
     const [provider, app] = [await providerProgram(), await place()]
     const secret = await provider.client('authlib', '--redirect-uri', `${app.url}/callback`)
