@@ -6,11 +6,13 @@ import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
 import { configurationReference, environmentExample } from '../../src/platform/config/describe-config.ts'
 import { entryTypes } from '../../src/platform/config/settings-types.ts'
+import { oauthCode } from '../../src/platform/http/oauth-failure.ts'
 import { openApi } from '../../src/platform/http/openapi.ts'
 import { errors } from '../../src/platform/kernel/errors.ts'
 import { figures } from '../../src/platform/metrics/figures.ts'
 import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 import { endpoints } from '../../src/subjects/index.ts'
+import type { RedirectedError } from '../../src/subjects/openid/steps/authorization-params.ts'
 import { presetReference } from '../support/preset-reference.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
@@ -26,7 +28,57 @@ const errorsReference = (): string =>
     '| --- | --- | --- | --- |',
     ...Object.entries(errors).map(([code, [status, text, advice]]) => `| \`${code}\` | ${status} | ${text} | ${advice} |`),
     '',
+    '## What applications read',
+    '',
+    'Routes that the programs of applications call (`/oidc/token`, `/oidc/revoke`, `/oidc/introspect`, `/oidc/device`, `/oidc/userinfo`) answer',
+    '`{"error": "<code>", "error_description": "<text>"}` instead, as RFC 6749 has it, with the statuses of above. They know the codes of that table that',
+    'the standards name, and tell all others by these:',
+    '',
+    '| Code | Status | In the place of | What to do |',
+    '| --- | --- | --- | --- |',
+    ...FOR_APPLICATIONS.map(([code, status, advice]) => `| \`${code}\` | ${status} | ${placesOf(code, status)} | ${advice} |`),
+    '',
+    'What goes wrong at `/oidc/authorize` is told to the application at its redirect address, with `state` and `iss`; only where that address is in doubt is',
+    'it shown to the person.',
+    '',
+    '| `error` | Meaning |',
+    '| --- | --- |',
+    ...Object.entries(REDIRECTED).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`),
+    '',
   ].join('\n')
+
+const FOR_APPLICATIONS = [
+  ['access_denied', 400, 'Begin again at `/oidc/device`.'],
+  ['temporarily_unavailable', 429, 'Honour the `Retry-After` header.'],
+  ['temporarily_unavailable', 503, 'Honour the `Retry-After` header.'],
+  ['server_error', 500, 'Retry later; quote `X-Request-Id` to the operator.'],
+] as const
+
+const REDIRECTED: Readonly<Record<RedirectedError, string>> = {
+  invalid_request: 'A parameter is missing, comes twice or cannot be read; the description names it.',
+  unauthorized_client: 'The application may not ask for this.',
+  access_denied: 'The person said no, or is not who the application demands.',
+  unsupported_response_type: 'Codes alone are given: `response_type=code`.',
+  invalid_scope: 'The application may not ask for this scope.',
+  invalid_target: 'The application has no such `resource`.',
+  login_required: 'With `prompt=none`: nobody is signed in, or the proof is too old.',
+  interaction_required: 'With `prompt=none`: the person has to do something first.',
+  consent_required: 'With `prompt=none`: the person has to allow it first.',
+  request_not_supported: 'Request objects are not taken.',
+  request_uri_not_supported: 'Request objects are not taken.',
+  registration_not_supported: 'Applications are made by administrators.',
+}
+
+/** Codes of this status that these routes can answer with, and tell by that name. */
+function placesOf(name: string, status: number): string {
+  const declared = Object.values(endpoints).flatMap((one) => ('isOAuth' in one && one.isOAuth ? one.errors : []))
+  const codes = [...new Set([...declared, ...EVERYWHERE])]
+  const found = codes.filter((code) => errors[code][0] === status && oauthCode({ code, status }) === name)
+  return found.map((code) => `\`${code}\``).join(', ')
+}
+
+/** What any route may answer with. */
+const EVERYWHERE = ['rate_limit_exceeded', 'overloaded', 'not_ready', 'internal_error'] as const
 
 const openApiReference = (): string => {
   const settings = {
