@@ -92,7 +92,9 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     engine: observed.engine,
   })
   atEnd(async () => {
-    service.sockets.endAll() // they would be given time
+    // They would be given time: those who are connected, and a mail server that a test has left hanging.
+    service.sockets.endAll()
+    service.outbox.cutOff()
     await service.stop()
     await mail.close()
     await engine.close()
