@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import { runCli } from '../../src/cli/run-cli.ts'
 import type { Row, Value } from '../../src/platform/store/engine.ts'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { readyKeys } from './ready-keys.ts'
+import { ownDirectory } from './scratch-directory.ts'
+import { migratedFile } from './template-database.ts'
 
 readyKeys()
 
@@ -52,11 +52,11 @@ export function shell(env: Record<string, string> = {}) {
   }
 }
 
-/** The same, where `latchkey migrate` has made the database. */
+/** The same, with the database that `latchkey migrate` makes. */
 export async function migratedShell(env: Record<string, string> = {}) {
   const here = shell(env)
-  const { code, err } = await here.latchkey('migrate')
-  if (code !== 0) throw new Error(err)
+  mkdirSync(path.dirname(here.database))
+  copyFileSync(await migratedFile(), here.database)
   return here
 }
 
@@ -71,8 +71,4 @@ export function templates(files: Readonly<Record<string, string>>): string {
   return directory
 }
 
-function emptyDirectory(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'latchkey-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return directory
-}
+const emptyDirectory = (): string => ownDirectory('latchkey-shell-')
