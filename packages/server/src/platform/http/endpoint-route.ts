@@ -37,12 +37,12 @@ export function endpointRoutes<Deps, Caller>(
   const { settings, write, log, logsRequests } = options
   const { status = 200, isProxyQuestion = false, publicForSeconds } = endpoint
 
-  const isProxy = proxyTrust(settings.trustedProxies)
+  const isProxy = isProxyQuestion || endpoint.isOnAppHost ? proxyTrust(settings.trustedProxies) : undefined
   const texts = endpoint.ofCallerAlone ? new CallerTexts() : undefined
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { state, body, query, params } = request
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
-    const question = isProxyQuestion || endpoint.isOnAppHost ? askedByProxy(request.raw, isProxy) : undefined
+    const question = isProxy && askedByProxy(request.raw, isProxy)
     const { authorization } = request.headers
     const call = callOf(state, options, { body, query, params, isNavigation, question, authorization, declared: endpoint })
     const result = await options.inFlight.track(() => endpoint.handle(call))
