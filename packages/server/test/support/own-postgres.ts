@@ -10,7 +10,7 @@ import { scratchDirectory } from './scratch-directory.ts'
 const FLAGS = [
   'fsync=off',
   'full_page_writes=off',
-  'max_connections=300',
+  'max_connections=500',
   'max_wal_size=256MB',
   // A table that one test has left empty must not be known as an empty one when the next test fills it.
   'autovacuum=off',
