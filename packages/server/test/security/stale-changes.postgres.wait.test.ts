@@ -11,10 +11,11 @@ import {
   sessionChanges,
   subjectOf,
 } from '../support/session-changes.ts'
+import { shared } from '../support/shared.ts'
 import { isLongForm, STALE_ROUNDS, timeout } from '../support/stale-rounds.ts'
 
 /** Of one kind, and all of them at once. */
-const TOGETHER = isLongForm ? 10 : 2
+const TOGETHER = isLongForm ? 10 : 1
 const CALLERS = 6
 
 /** Changes at one process; each is looked for at the other as soon as it is answered. How many were not seen. */
@@ -55,9 +56,14 @@ function crowd(token: string, members: readonly Member[]) {
 }
 
 describe(`a change that one process has answered, ${STALE_ROUNDS * TOGETHER} times each kind`, () => {
-  it('is seen by the very next check at another that keeps the session in memory', { timeout }, async () => {
+  const two = shared(async () => {
     const here = await processes(changeEnv)
-    const [one, other] = await Promise.all([here.start(), here.start()])
+    return { here, members: await Promise.all([here.start(), here.start()]) }
+  })
+
+  it('is seen by the very next check at another that keeps the session in memory', { timeout }, async () => {
+    const { here, members } = two()
+    const [one, other] = members
     const scene = await sceneAt(here, one)
     for (let round = 0; round < STALE_ROUNDS; round++) {
       for (const change of sessionChanges)
@@ -68,8 +74,7 @@ describe(`a change that one process has answered, ${STALE_ROUNDS * TOGETHER} tim
   })
 
   it('is seen by every check that began after it, in a crowd of them at both', { timeout }, async () => {
-    const here = await processes()
-    const members = await Promise.all([here.start(), here.start()])
+    const { here, members } = two()
     for (let round = 0; round < (isLongForm ? STALE_ROUNDS * 5 : 2); round++) {
       const who = await resident(here.engine)
       for (const member of members) await warm(member, [who.watched.token])

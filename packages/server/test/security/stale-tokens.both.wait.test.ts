@@ -9,7 +9,7 @@ import { type Holding, type TokenEnding, tokenEndings } from '../support/token-e
 
 /** Every ending, so often, for an application in the browser and for one with a session of its own. 417 rounds are 100,000 trials. */
 const ROUNDS = figure('STALE_TOKEN_ROUNDS', { short: 1, full: 8 })
-const TOGETHER = isFull ? 10 : 3
+const TOGETHER = isFull ? 10 : 1
 const timeout = 120_000 + ROUNDS * 60_000
 
 /** An application in the browser, of which everything ends, and one with a session of its own. */
