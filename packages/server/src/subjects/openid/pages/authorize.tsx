@@ -3,8 +3,9 @@ import type { Looks } from '../../../gate/pages/layout.tsx'
 import type { Hosted, Visit } from '../../../gate/pages/view.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import type { PageResult } from '../../../platform/kernel/hosted-page.ts'
+import type { Refusal } from '../clients/refusals.ts'
 import { answerRequest, type Outcome } from '../steps/answer-request.ts'
-import { RefusedRequest } from '../steps/authorization-params.ts'
+import type { RefusedRequest } from '../steps/authorization-params.ts'
 import { type destinationOf, readRequest } from '../steps/authorization-request.ts'
 import { noteRefusal } from '../steps/note-refusal.ts'
 import { openRequest } from '../steps/open-request.ts'
@@ -48,6 +49,8 @@ export const authorizePage = (looks: Looks): Hosted => ({
   },
 })
 
+type Told = Omit<RefusedRequest, 'refusal'> & { readonly refusal?: Refusal }
+
 const queryOf = ({ address }: Visit): string => {
   const at = address.indexOf('?')
   return at < 0 ? '' : address.slice(at + 1)
@@ -57,7 +60,7 @@ function refuse(
   visit: Visit,
   looks: Looks,
   client: OidcClient,
-  { error, description, refusal }: RefusedRequest,
+  { error, description, refusal }: Told,
   to: ReturnType<typeof destinationOf>,
 ): PageResult {
   if (refusal !== undefined) noteRefusal(visit.deps, client.id, refusal)
@@ -65,24 +68,27 @@ function refuse(
   return sendToClient(visit, { looks, client, to, message, isAfterForm: false })
 }
 
-/** What an application is told that has asked for an answer without any page (OpenID Connect Core 1.0, 3.1.2.6). */
-function silentRefusal(outcome: Exclude<Outcome, { readonly kind: 'code' | 'client-gone' }>): RefusedRequest {
+/**
+ * What an application is told that has asked for an answer without any page (OpenID Connect Core 1.0, 3.1.2.6). It asks again and again,
+ * and no person does anything: so this is no act for the log, and no mistake of the application unless the person lacks what it demands.
+ */
+function silentRefusal(outcome: Exclude<Outcome, { readonly kind: 'code' | 'client-gone' }>): Told {
   switch (outcome.kind) {
     case 'signed-out':
     case 'used':
-      return new RefusedRequest('login_required', 'nobody is signed in', undefined)
+      return { error: 'login_required', description: 'nobody is signed in' }
     case 'other-account':
     case 'choose':
-      return new RefusedRequest('login_required', 'somebody else is signed in', undefined)
+      return { error: 'login_required', description: 'somebody else is signed in' }
     case 'prove':
-      return new RefusedRequest(outcome.error, 'the person has to prove who they are', undefined)
+      return { error: outcome.error, description: 'the person has to prove who they are' }
     case 'consent':
-      return new RefusedRequest('consent_required', 'the person has to be asked', undefined)
+      return { error: 'consent_required', description: 'the person has to be asked' }
     case 'demand':
-      return new RefusedRequest(
-        'access_denied',
-        `the person does not have what the client demands: ${outcome.demand}`,
-        `demand_${outcome.demand}`,
-      )
+      return {
+        error: 'access_denied',
+        description: `the person does not have what the client demands: ${outcome.demand}`,
+        refusal: `demand_${outcome.demand}`,
+      }
   }
 }

@@ -7,6 +7,7 @@ import { newToken } from '../../../platform/kernel/tokens.ts'
 import { isRegisteredUri } from '../clients/redirect-uri.ts'
 import type { OidcClient } from '../tables/clients.ts'
 import { authorizationCodesIn, hashOfAuthorizationCode } from '../tables/codes.ts'
+import { grantsIn } from '../tables/grants.ts'
 import { requestsIn } from '../tables/requests.ts'
 import { findClient } from './authenticate-client.ts'
 import { type Pending, requiredStep, type Step } from './required-step.ts'
@@ -57,9 +58,22 @@ export async function answerRequest(context: Context, asking: Asking): Promise<O
       ...{ redirectUri, challenge, nonce, audience, scopes: step.scopes, proof: step.proof },
       ...{ createdAt: now, expiresAt: now + CODE_MS },
     })
-    await tx.record('oidc.authorized', subjectOf(held, client))
+    if (!(await isRepeated(tx, held, client, pending, step.scopes))) await tx.record('oidc.authorized', subjectOf(held, client))
     return { kind: 'code', code, client }
   })
+}
+
+/** An application that asks without a page whether its person is still there: the log has it that they were let in, and every redemption. */
+async function isRepeated(
+  tx: Transaction,
+  { account, session }: Caller,
+  { id }: OidcClient,
+  { params }: Pending,
+  scopes: readonly string[],
+): Promise<boolean> {
+  if (!params.prompt.includes('none')) return false
+  const grant = await grantsIn(tx).findLetIn(account.id, id, session.id)
+  return grant !== undefined && scopes.every((scope) => grant.scopes.includes(scope))
 }
 
 /** As the account and the session are while the row of the account is held. */

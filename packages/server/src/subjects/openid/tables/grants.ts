@@ -60,6 +60,17 @@ export class GrantsTable extends Table {
     )
   }
 
+  /** What this session has let in, be it that the application stays when it ends. */
+  findLetIn(accountId: string, clientId: string, sessionId: string): Promise<Grant | undefined> {
+    const condition = `account_id = ? AND client_id = ? AND ended_at IS NULL AND (session_id = ? OR from_session_id = ?)`
+    return this.oneWhere(GRANTS, `${condition} ORDER BY created_at DESC, id DESC LIMIT 1`, [
+      accountId,
+      clientId,
+      sessionId,
+      sessionId,
+    ])
+  }
+
   async noteLetIn(id: string, { browser, fromSessionId }: LetInFrom): Promise<void> {
     const change = `UPDATE oidc_grants SET browser = ?, from_session_id = ? WHERE id = ?`
     await this.sql.run(change, [browser ?? null, fromSessionId ?? null, id])
