@@ -49,12 +49,12 @@ export const openidTokens = [
   ),
   planted(
     'a refresh token of an application that was stolen ends nothing',
-    { 'refresh-tokens.replay': without('endGrants') },
+    { 'replay-refresh.endStolen': without('endGrants') },
     sqlite('openid/flows/refresh'),
   ),
   planted(
     'a refresh token of an application that was used before is as good as the newest',
-    { 'refresh-tokens.replay': wrong('next && next.rotatedAt === undefined', 'next') },
+    { 'replay-refresh.newestAfter': wrong('token && token.rotatedAt === undefined', 'token') },
     sqlite('openid/flows/refresh'),
   ),
   planted(

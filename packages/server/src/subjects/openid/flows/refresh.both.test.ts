@@ -53,19 +53,36 @@ describe('POST /oidc/token with a refresh token', () => {
     expect(new Set(replies.map(({ body }) => decodeJwt(body.access_token).jti)).size).toBe(1)
   })
 
-  it('ends the grant where an old token comes back later, and not the session of the person', async () => {
-    const { app, who, first } = await letIn()
-    const { body } = await app.refresh(first.refresh_token)
-    await app.refresh(body.refresh_token)
-    expect(await app.refresh(first.refresh_token)).toMatchObject(invalidGrant)
-    expect(await app.refresh(body.refresh_token)).toMatchObject(invalidGrant)
-    expect((await userinfoOf(place(), body.access_token)).status).toBe(401)
-    expect((await who.browser.get('/auth/me')).status).toBe(200)
-    const [seen] = await place().sql(
-      `SELECT target_user_id FROM audit_events WHERE type = 'oidc.refresh.reuse_detected' AND target_user_id = ?`,
-      [who.id],
+  it('gives what is newest for a token that was rotated a moment ago, however often that was rotated since', async () => {
+    const { app, first } = await letIn()
+    let newest = first
+    for (let times = 0; times < 3; times++) newest = (await app.refresh(newest.refresh_token)).body
+    const late = await app.refresh(first.refresh_token)
+    expect([late.body.access_token, late.body.refresh_token]).toEqual([newest.access_token, newest.refresh_token])
+    expect((await app.refresh(late.body.refresh_token)).status).toBe(200)
+  })
+
+  it('gives each of those who come at once the scopes that it asks for, and one refresh token', async () => {
+    const { app, first } = await letIn({}, undefined, API)
+    const asked = ['openid', 'openid email', undefined, 'openid', 'openid groups']
+    const replies = await together(asked.length, (n) =>
+      app.refresh(first.refresh_token, { ...(asked[n] && { scope: asked[n] }) }),
     )
-    expect(seen).toBeDefined()
+    const [few, more, all, same, wrong] = replies.map(({ body }) => body)
+    expect([few, more, all, same].map(({ scope }) => scope)).toEqual(['openid', 'openid email', 'openid profile email', 'openid'])
+    expect(wrong).toMatchObject({ error: 'invalid_scope' })
+    expect(new Set([few, more, all, same].map(({ refresh_token }) => refresh_token)).size).toBe(1)
+    expect(decodeJwt(few.access_token)).toMatchObject({ scope: 'openid', aud: API })
+    expect((await app.introspect(more.access_token)).body).toMatchObject({ active: true, scope: 'openid email' })
+  })
+
+  it('asks those who come a moment later what the client demands, as it asks the first', async () => {
+    const { app, first } = await letIn()
+    await app.refresh(first.refresh_token)
+    await place().sql(`UPDATE oidc_clients SET demands = ? WHERE id = ?`, ['{"role":"admin"}', app.client.id])
+    expect(await app.refresh(first.refresh_token)).toMatchObject(invalidGrant)
+    await place().sql(`UPDATE oidc_clients SET demands = '{}' WHERE id = ?`, [app.client.id])
+    expect((await app.refresh(first.refresh_token)).status).toBe(200)
   })
 
   it('keeps the tokens of two tabs apart that were let in in one session', async () => {
@@ -122,6 +139,28 @@ describe('POST /oidc/token with a refresh token', () => {
     await end(who, app)
     expect((await app.refresh(first.refresh_token)).status).toBeGreaterThanOrEqual(400)
     expect((await userinfoOf(place(), first.access_token)).status).toBe(401)
+  })
+})
+
+describe('an old refresh token', () => {
+  it('ends the grant where an old token comes back later, and not the session of the person', async () => {
+    const here = await world()
+    const app = await application(here)
+    const who = await member(here, 'ada@example.com')
+    const { body: first } = await app.redeem(await app.code(who.browser))
+    const { body } = await app.refresh(first.refresh_token)
+    here.clock.advance(here.config.sessions.refreshGrace / 2)
+    await app.refresh(body.refresh_token)
+    here.clock.advance(here.config.sessions.refreshGrace / 2)
+    expect(await app.refresh(first.refresh_token)).toMatchObject(invalidGrant)
+    expect(await app.refresh(body.refresh_token)).toMatchObject(invalidGrant)
+    expect((await userinfoOf(here, body.access_token)).status).toBe(401)
+    expect((await who.browser.get('/auth/me')).status).toBe(200)
+    const [seen] = await here.sql(
+      `SELECT target_user_id FROM audit_events WHERE type = 'oidc.refresh.reuse_detected' AND target_user_id = ?`,
+      [who.id],
+    )
+    expect(seen).toBeDefined()
   })
 })
 

@@ -1,41 +1,24 @@
 import { obstacleFor } from '../../../gate/access/admit.ts'
-import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import type { Context, Deps } from '../../../gate/deps.ts'
+import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import type { Context } from '../../../gate/deps.ts'
 import { lifetimeFrom } from '../../../gate/sessions/issue-session.ts'
 import { type Session, sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
-import { keyOfToken, seal, unseal } from '../../../platform/kernel/keys.ts'
+import { keyOfToken, seal } from '../../../platform/kernel/keys.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 import { type Grant, grantsIn } from '../tables/grants.ts'
 import { hashOfRefresh, type RefreshToken, refreshTokensIn } from '../tables/refresh-tokens.ts'
 import { unmetDemand } from './demands.ts'
-import { endGrants } from './end-grants.ts'
 import { type Issued, isRefreshToken, issueTokens, newTokens } from './issue-tokens.ts'
 import { secondFactorAtOf } from './proof.ts'
 import { type Refused, refused } from './refused.ts'
+import { type Holder, replayRefresh, type ShownRefresh, type Successor } from './replay-refresh.ts'
 import { shrink } from './shrink.ts'
-
-export interface ShownRefresh {
-  readonly token: string
-  readonly scope: string | undefined
-  readonly resource: string | undefined
-}
-
-/** Whose token it is, and what depends on it. */
-interface Holder {
-  readonly account: Account
-  readonly client: OidcClient
-  readonly grant: Grant
-  readonly session: Session
-}
-
-/** What the first to rotate a token leaves for those who come a moment later with the same one. */
-type Successor = Pick<Issued, 'tokens' | 'scopes' | 'audience' | 'issuedAt' | 'expiresAt'>
 
 /**
  * Each refresh rotates the token. Of many callers with the same one, other tabs or processes of the application, the first rotates it and
- * the others get the very same successor for a while, which the first has sealed with the old token. Later two parties hold it, so the
- * grant ends, and the session of the person does not (RFC 9700, 4.14.2).
+ * the others get the very same successor for a while (`replayRefresh`). Later two parties hold it, so the grant ends, and the session of the
+ * person does not (RFC 9700, 4.14.2).
  */
 export async function refreshTokens(call: Context, { id: clientId }: OidcClient, shown: ShownRefresh): Promise<Issued | Refused> {
   const unknown = refused('invalid_grant', 'refresh_token_unknown')
@@ -55,7 +38,7 @@ export async function refreshTokens(call: Context, { id: clientId }: OidcClient,
     const session = grant && (await livingSession(tx, grant, now))
     if (!session || token.expiresAt <= now) return unknown
     const holder = { account, client, grant, session }
-    if (token.rotatedAt !== undefined) return replay(tx, holder, token, shown.token)
+    if (token.rotatedAt !== undefined) return replayRefresh(tx, holder, token, shown)
     const proved = { secondFactorAt: session.secondFactorAt ?? secondFactorAtOf(token.proof) }
     const unmet = await unmetDemand(tx, tx.deps, client, account, proved)
     if (unmet) return refused('invalid_grant', `demand_${unmet}`)
@@ -87,21 +70,3 @@ async function rotate(tx: Transaction, holder: Holder, token: RefreshToken, show
   await tx.record('oidc.tokens.refreshed', { ...subject, metadata: { client: client.id, grant: grant.id } })
   return issued
 }
-
-/** The token was rotated before: by another tab of the application a moment ago, or by a thief. */
-async function replay(tx: Transaction, holder: Holder, spent: RefreshToken, presented: string): Promise<Issued | Refused> {
-  const { account, client, grant, session } = holder
-  if (spent.successor !== undefined && isRecent(tx.deps, spent)) {
-    const successor = JSON.parse(unseal(keyOfToken(presented), spent.successor)) as Successor
-    const next = await refreshTokensIn(tx).find(hashOfRefresh(successor.tokens.refresh))
-    if (next && next.rotatedAt === undefined) return { ...successor, ...holder, proof: spent.proof, nonce: undefined }
-  }
-  await endGrants(tx, { accountId: account.id, grantId: grant.id }, 'application_token_reused')
-  const subject = { isSuccess: false, targetUserId: account.id, sessionId: session.id }
-  const metadata = { client: client.id, generation: spent.generation }
-  await tx.record('oidc.refresh.reuse_detected', { ...subject, metadata })
-  return refused('invalid_grant', 'refresh_token_reused')
-}
-
-const isRecent = ({ sharedTime, config }: Deps, { rotatedAt }: RefreshToken): boolean =>
-  rotatedAt !== undefined && sharedTime.now() < rotatedAt + config.sessions.refreshGrace
