@@ -8,6 +8,7 @@ import { ClientFields } from '../steps/client-fields.ts'
 import { type KnownToken, knownToken } from '../steps/known-token.ts'
 import { clientFailure } from '../steps/presented-client.ts'
 import type { OidcClient } from '../tables/clients.ts'
+import { scopeOf } from '../views/token-view.ts'
 
 const Described = Type.Object({
   active: Type.Boolean({ description: 'False for every token that is over, unknown or none of the asking client’s business.' }),
@@ -63,7 +64,7 @@ async function described(
     iss: deps.config.server.publicUrl,
     sub: accountId === undefined ? client.id : await subjectFor(deps, client, accountId),
     ...(grantId !== undefined && { sid: grantId }),
-    scope: scopes.join(' '),
+    ...scopeOf(scopes),
     ...(audience !== undefined && { aud: audience }),
     token_type: isRefresh ? 'refresh_token' : 'Bearer',
     iat: Math.floor(createdAt / 1000),

@@ -45,6 +45,16 @@ describe('POST /oidc/token with a code', () => {
     expect((await userinfoOf(place(), body.access_token)).body).toMatchObject({ sub: who.id, email: who.email })
   })
 
+  it('leaves out the scope where there is none, in every answer', async () => {
+    const { app, who } = await signedIn()
+    const { body } = await app.redeem(await app.code(who.browser, { scopes: [] }))
+    expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type'])
+    expect((await app.refresh(body.refresh_token)).body).not.toHaveProperty('scope')
+    expect((await app.introspect(body.access_token)).body).not.toHaveProperty('scope')
+    const signed = await app.redeem(await app.code(who.browser, { scopes: [], audience: API }))
+    expect(decodeJwt(signed.body.access_token)).not.toHaveProperty('scope')
+  })
+
   it('refuses a second use, and ends what the first one gave', async () => {
     const { app, who } = await signedIn()
     const code = await app.code(who.browser)

@@ -12,7 +12,9 @@ export const Tokens = Type.Object({
   access_token: Type.String({ description: 'Opaque, or signed where a service was named.' }),
   token_type: Type.Literal('Bearer', { description: 'How it is presented.' }),
   expires_in: Type.Integer({ description: 'Seconds.' }),
-  scope: Type.String({ description: 'What was granted: it may be less than what was asked for.' }),
+  scope: Type.Optional(
+    Type.String({ description: 'What was granted: it may be less than what was asked for. Left out where that is nothing.' }),
+  ),
   refresh_token: Type.Optional(Type.String({ description: 'Good once; each answer brings the next one.' })),
   id_token: Type.Optional(Type.String({ description: 'Signed, and good for an hour. Only with the scope `openid`.' })),
 })
@@ -38,8 +40,12 @@ const grantedView = ({ clock }: Deps, { scopes, expiresAt }: IssuedToService, ac
   access_token: access,
   token_type: 'Bearer' as const,
   expires_in: Math.max(0, Math.floor((expiresAt - clock.now()) / 1000)),
-  scope: scopes.join(' '),
+  ...scopeOf(scopes),
 })
+
+/** RFC 6749, 3.3, has no way to write no scope at all. */
+export const scopeOf = (scopes: readonly string[]): { readonly scope?: string } =>
+  scopes.length === 0 ? {} : { scope: scopes.join(' ') }
 
 const seconds = (at: number): number => Math.floor(at / 1000)
 
@@ -50,7 +56,7 @@ async function accessTokenOf(deps: Deps, issued: IssuedToService, who: object): 
   if ('opaque' in tokens.access) return tokens.access.opaque
   const claims = { iss: deps.config.server.publicUrl, aud: tokens.access.audience, client_id: client.id, jti: tokens.access.jti }
   const times = { iat: seconds(issuedAt), exp: seconds(expiresAt) }
-  return sign(deps, client.algorithm, { ...claims, ...who, scope: scopes.join(' '), ...times }, 'at+jwt')
+  return sign(deps, client.algorithm, { ...claims, ...who, ...scopeOf(scopes), ...times }, 'at+jwt')
 }
 
 async function idTokenOf(deps: Deps, issued: Issued, sub: string, access: string): Promise<string> {
