@@ -1,5 +1,5 @@
 import { ACTION_FIELD } from '../../kernel/hosted-page.ts'
-import type { FormState } from './form.tsx'
+import { FieldError, type FormState, failureOn } from './form-failure.tsx'
 
 interface CheckProps {
   readonly form: FormState
@@ -13,14 +13,23 @@ interface CheckProps {
 }
 
 /** Sent as text, and only when it is on. */
-export function Check({ form: { action, visit }, name, label, code, hint, isTicked = false }: CheckProps) {
+export function Check({ form, name, label, code, hint, isTicked = false }: CheckProps) {
+  const { action, visit } = form
   const id = `${action}-${name}`
-  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const failure = failureOn(form, name, 'off')
+  const describedBy = [failure !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
   const isOn = visit.typed[ACTION_FIELD] === action ? visit.typed[name] !== undefined : isTicked
   return (
     <div class="field">
       <label class="check" for={id}>
-        <input id={id} name={name} type="checkbox" checked={isOn} aria-describedby={hintId} />
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          checked={isOn}
+          {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
+          {...(failure !== undefined && { 'aria-invalid': 'true' })}
+        />
         {code === undefined ? (
           label
         ) : (
@@ -29,8 +38,9 @@ export function Check({ form: { action, visit }, name, label, code, hint, isTick
           </span>
         )}
       </label>
+      <FieldError id={`${id}-error`} failure={failure} />
       {hint !== undefined && (
-        <p class="hint" id={hintId}>
+        <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

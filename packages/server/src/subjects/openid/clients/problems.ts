@@ -28,6 +28,8 @@ const PROBLEMS = {
   role: 'must be admin or nothing',
   organisation: 'is no organisation here',
   of_people: 'must be left out for a service: nobody signs in there',
+  pairwise_first_party: 'is for applications that ask people: isFirstParty has to be false',
+  pairwise_fixed: 'stays as it is once people have signed in: the application would take each of them for somebody else',
   no_device_flow: 'is for native applications, which alone run on devices without a browser',
 } as const
 

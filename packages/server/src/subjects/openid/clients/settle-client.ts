@@ -64,7 +64,10 @@ export async function settle(
     isPairwise: input.isPairwise ?? base.isPairwise,
     algorithm: (input.algorithm ?? base.algorithm) as Algorithm,
   }
-  return { settings: given, problems: [...problemsOf(given, config), ...(demands.problem ? [demands.problem] : [])] }
+  const problems = [...problemsOf(given, config), ...(demands.problem ? [demands.problem] : [])]
+  const isHidden = (one: ClientSettings): boolean => one.isPairwise && one.isFirstParty
+  if (isHidden(given) && !isHidden(base)) problems.push({ field: 'isPairwise', code: 'pairwise_first_party' })
+  return { settings: given, problems }
 }
 
 export function refuse(problems: readonly Problem[]): void {

@@ -179,7 +179,7 @@ function SignInFields({ view, visit, form, kind, shown }: FieldsProps) {
       )}
       <Check form={form} name="mayStay" label={words.mayStay} hint={words.mayStayHint} isTicked={shown.mayStay} />
       {kind === 'native' && <Check form={form} name="hasDeviceFlow" label={words.hasDeviceFlow} isTicked={shown.hasDeviceFlow} />}
-      <Check form={form} name="isPairwise" label={words.isPairwise} isTicked={shown.isPairwise} />
+      <Check form={form} name="isPairwise" label={words.isPairwise} hint={words.isPairwiseHint} isTicked={shown.isPairwise} />
     </>
   )
 }

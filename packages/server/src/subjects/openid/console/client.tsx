@@ -15,6 +15,7 @@ import { settle } from '../clients/settle-client.ts'
 import { createClientSecret, endClientSecret } from '../flows/client-secrets.ts'
 import { changeClient, deleteClient, getClient } from '../flows/clients.ts'
 import { findClient } from '../steps/authenticate-client.ts'
+import { subjectProblem } from '../steps/subject-problem.ts'
 import { ClientEnding, ClientSecrets } from './client-acts.tsx'
 import { LastSeen, PastePanel, SecretNotice } from './client-facts.tsx'
 import { CLIENT_FIELDS, ClientFields, inputOf, refuseForm } from './client-form.tsx'
@@ -34,8 +35,9 @@ export const clientPage = (looks: Looks): Hosted => ({
       const before = await findClient(call.deps.store, call.params['id'] ?? '')
       if (!before) return undefined
       const input = inputOf(call, before.kind)
-      const { problems } = await settle(call.deps.store, call.deps.config, settingsOf(before), input)
-      refuseForm(call, problems)
+      const { store, config } = call.deps
+      const { settings, problems } = await settle(store, config, settingsOf(before), input)
+      refuseForm(call, [...problems, ...(await subjectProblem(store, before, settings))])
       await call.run(changeClient, { params: call.params, body: input })
       return back(call, 'clientChanged')
     },

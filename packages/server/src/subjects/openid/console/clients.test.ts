@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atConsole } from '../../../../test/support/at-console.ts'
-import { clientOf } from '../../../../test/support/clients.ts'
+import { clientOf, grantTo } from '../../../../test/support/clients.ts'
 import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { shared } from '../../../../test/support/shared.ts'
@@ -160,6 +160,18 @@ describe('/console/clients/{id}', () => {
     await visitor.submit('remove')
     expect(visitor.page.text).toContain('The application was removed.')
     expect((await root.get('/admin/clients')).body.clients).toEqual([])
+  })
+
+  it('says beside the tick why an application goes on knowing people as it does', async () => {
+    const { visitor, root, sql, clock } = await atConsole()
+    const { id } = await clientOf(root)
+    await visitor.open(`/console/clients/${id}`)
+    await visitor.submit('save', { isPairwise: 'on' })
+    expect(visitor.page.text).toContain('Only an application that asks people can have this.')
+    await grantTo({ sql, clock }, (await root.get('/auth/me')).body.id, id)
+    await visitor.submit('save', { isPairwise: 'on', asksPeople: 'on' })
+    expect(visitor.page.text).toContain('People have signed in already')
+    expect((await root.get(`/admin/clients/${id}`)).body).toMatchObject({ isPairwise: false, isFirstParty: true })
   })
 
   it('says so where the organisation that it demands is gone', async () => {

@@ -13,6 +13,7 @@ import { refuse, settle } from '../clients/settle-client.ts'
 import { clientSecretsIn } from '../tables/client-secrets.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 import { about, actorIdOf, addSecret, type ClientKeeper, type KeeperTransaction, requirePower } from './make-client.ts'
+import { subjectProblem } from './subject-problem.ts'
 
 /** For so long an application may go on with the secret that a newer one takes the place of. */
 const OVERLAP_MS = DAY_MS
@@ -34,6 +35,7 @@ export async function changed(tx: KeeperTransaction, client: OidcClient, change:
   const before = settingsOf(client)
   const { settings, problems } = await settle(tx, tx.deps.config, before, change)
   const { problems: known } = await settle(tx, tx.deps.config, before, {})
+  refuse(await subjectProblem(tx, client, settings))
   refuse(problems.filter((one) => one.field in change || !known.some((other) => problemText(one) === problemText(other))))
   const { isDisabled = client.disabledAt !== undefined } = change
   const now = tx.deps.clock.now()

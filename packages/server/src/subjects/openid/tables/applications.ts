@@ -88,6 +88,15 @@ export class ApplicationsTable extends Table {
     return rows.map((row) => cell(row, ACCOUNT_ID))
   }
 
+  /** Whether a person has let it in, or allowed it to know them. */
+  isKnown(clientId: string): Promise<boolean> {
+    return this.isOne(
+      `SELECT id FROM oidc_clients WHERE id = ? AND (EXISTS (SELECT 1 FROM oidc_grants WHERE client_id = oidc_clients.id AND ended_at IS NULL)
+         OR EXISTS (SELECT 1 FROM oidc_consents WHERE client_id = oidc_clients.id))`,
+      [clientId],
+    )
+  }
+
   /** Some of what people have allowed a client; returns how many. */
   async forgetConsents(clientId: string, most: number): Promise<number> {
     const some = `SELECT id FROM oidc_consents WHERE client_id = ? LIMIT ?`

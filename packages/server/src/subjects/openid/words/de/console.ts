@@ -90,6 +90,7 @@ export const clients = {
     audiences: 'Dienste, für die sie signierte Tokens bekommt',
     audiencesHint: 'Eine Adresse je Zeile. Darf leer bleiben.',
     isPairwise: 'Sie kennt die Leute unter Kennungen, die keine andere Anwendung kennt',
+    isPairwiseHint: 'Nur für Anwendungen, die die Leute fragen. Sobald sich jemand angemeldet hat, bleibt es, wie es ist.',
     algorithm: 'Signatur',
     demands: 'Wer hineinkommt',
     demandsRole: 'Nur Administratoren',
@@ -130,6 +131,9 @@ export const clients = {
     role: 'Wählen Sie etwas aus der Liste.',
     organisation: 'Diese Organisation gibt es nicht.',
     of_people: 'Ein Dienst hat nichts davon.',
+    pairwise_first_party: 'Das kann nur eine Anwendung haben, die die Leute fragt.',
+    pairwise_fixed:
+      'Es haben sich schon Leute angemeldet, und die Anwendung hielte alle für jemand anderen. Legen Sie dafür eine neue Anwendung an.',
     no_device_flow: 'Das können nur native Anwendungen.',
   },
   made: (name: string) => `Bei ${name} kann man sich jetzt anmelden.`,

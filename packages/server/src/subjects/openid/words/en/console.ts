@@ -90,6 +90,7 @@ export const clients = {
     audiences: 'Services that it gets signed tokens for',
     audiencesHint: 'One address a line. May be left empty.',
     isPairwise: 'It knows people by ids that no other application knows',
+    isPairwiseHint: 'Only for applications that ask people. Once somebody has signed in, it stays as it is.',
     algorithm: 'Signature',
     demands: 'Who is let in',
     demandsRole: 'Administrators alone',
@@ -130,6 +131,9 @@ export const clients = {
     role: 'Choose one of the list.',
     organisation: 'There is no such organisation.',
     of_people: 'A service has none of this.',
+    pairwise_first_party: 'Only an application that asks people can have this.',
+    pairwise_fixed:
+      'People have signed in already, and the application would take each of them for somebody else. Make a new application for this.',
     no_device_flow: 'Only native applications can do this.',
   } satisfies Record<ProblemCode, string>,
   made: (name: string) => `${name} can be signed in to now.`,

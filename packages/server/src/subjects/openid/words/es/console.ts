@@ -88,6 +88,8 @@ export const clients = {
     audiences: 'Servicios para los que recibe tokens firmados',
     audiencesHint: 'Una dirección por línea. Puede quedar vacío.',
     isPairwise: 'Conoce a las personas por identificadores que ninguna otra aplicación conoce',
+    isPairwiseHint:
+      'Solo para aplicaciones que preguntan a las personas. En cuanto alguien haya iniciado sesión, se queda como está.',
     algorithm: 'Firma',
     demands: 'Quién puede entrar',
     demandsRole: 'Solo administradores',
@@ -128,6 +130,9 @@ export const clients = {
     role: 'Elija algo de la lista.',
     organisation: 'Esta organización no existe.',
     of_people: 'Un servicio no tiene nada de esto.',
+    pairwise_first_party: 'Solo puede tenerlo una aplicación que pregunta a las personas.',
+    pairwise_fixed:
+      'Ya hay personas que han iniciado sesión, y la aplicación tomaría a cada una por otra. Cree para ello una aplicación nueva.',
     no_device_flow: 'Solo pueden hacerlo las aplicaciones nativas.',
   },
   made: (name: string) => `Ya se puede iniciar sesión en ${name}.`,

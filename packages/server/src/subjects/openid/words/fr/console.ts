@@ -90,6 +90,8 @@ export const clients = {
     audiences: 'Services pour lesquels elle reçoit des jetons signés',
     audiencesHint: 'Une adresse par ligne. Peut rester vide.',
     isPairwise: 'Elle connaît les personnes par des identifiants qu’aucune autre application ne connaît',
+    isPairwiseHint:
+      'Seulement pour les applications qui demandent aux personnes. Dès que quelqu’un s’est connecté, cela reste tel quel.',
     algorithm: 'Signature',
     demands: 'Qui peut entrer',
     demandsRole: 'Administrateurs seulement',
@@ -130,6 +132,9 @@ export const clients = {
     role: 'Choisissez dans la liste.',
     organisation: 'Cette organisation n’existe pas.',
     of_people: 'Un service n’a rien de cela.',
+    pairwise_first_party: 'Seule une application qui demande aux personnes peut l’avoir.',
+    pairwise_fixed:
+      'Des personnes se sont déjà connectées, et l’application prendrait chacune pour quelqu’un d’autre. Créez pour cela une nouvelle application.',
     no_device_flow: 'Seules les applications natives le peuvent.',
   },
   made: (name: string) => `On peut maintenant se connecter à ${name}.`,
