@@ -90,3 +90,9 @@ export const sessionsOfBrowsers: Migration = {
     `ALTER TABLE oidc_grants ADD COLUMN from_session_id TEXT`,
   ],
 }
+
+/** Who has allowed an application something before was shown no service, and is asked where it wants one. */
+export const consentedServices: Migration = {
+  id: '0006-consented-services',
+  statements: [`ALTER TABLE oidc_consents ADD COLUMN audiences TEXT NOT NULL DEFAULT '[]'`],
+}

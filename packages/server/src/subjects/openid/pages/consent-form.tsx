@@ -11,20 +11,21 @@ interface ConsentFormProps extends PageProps {
   readonly client: Pick<OidcClient, 'name'>
   readonly token: string
   readonly scopes: readonly string[]
+  readonly audience: string | undefined
   /** The hash of what stands here. */
   readonly shown: string
   readonly redirectUri: string
   readonly isChanged: boolean
 }
 
-export function ConsentForm({ view, visit, client, token, scopes, shown, redirectUri, isChanged }: ConsentFormProps) {
+export function ConsentForm({ view, visit, client, token, scopes, audience, shown, redirectUri, isChanged }: ConsentFormProps) {
   const { authorize } = view.t
   const words = authorize.consent
   const place = placeOf(redirectUri)
   return (
     <>
       {isChanged && <Note words={words.changed} />}
-      <ScopeList view={view} visit={visit} app={client.name} scopes={scopes} />
+      <ScopeList view={view} visit={visit} app={client.name} scopes={scopes} audience={audience} />
       <p>{sentence(authorize.signedInAs, <Account visit={visit} />)}</p>
       <p class="hint">
         {place === undefined ? words.goesTo(words.thisDevice) : sentence(words.goesTo, <b class="address">{place}</b>)}

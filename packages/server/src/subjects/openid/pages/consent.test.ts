@@ -40,6 +40,35 @@ describe('/consent', () => {
     expect(await here.sql(`SELECT type, metadata FROM audit_events WHERE type = 'oidc.consent.given'`)).toHaveLength(2)
   })
 
+  it('names the service that the application wants access to, and asks anew for another one', async () => {
+    const [api, other] = ['https://api.example.com', 'https://other.example.com']
+    const here = await atThirdParty({ audiences: [api, other] })
+    await here.visitor.open(asked())
+    await here.visitor.submit('allow')
+    const page = await here.visitor.open(asked({ resource: api }))
+    expect([page.path, page.text.includes(`It also gets access to ${api} in your name.`)]).toEqual(['/consent', true])
+    expect(told(leadsTo(await here.visitor.submit('allow')))).toHaveProperty('code')
+    expect(told(locationOf(await here.begin(here.ada, { resource: api })))).toHaveProperty('code')
+    expect(told(locationOf(await here.begin(here.ada)))).toHaveProperty('code')
+    expect((await here.visitor.open(asked({ resource: other }))).text).toContain(other)
+    await here.visitor.submit('deny')
+    expect(told(locationOf(await here.begin(here.ada, { resource: other, prompt: 'none' })))).toMatchObject({
+      error: 'consent_required',
+    })
+    const [given] = await here.sql(`SELECT metadata FROM audit_events WHERE type = 'oidc.consent.given' ORDER BY created_at DESC`)
+    expect(String(given?.['metadata'])).toContain(api)
+  })
+
+  it.each([
+    ['de', 'Zugang zu https://api.example.com'],
+    ['es', 'acceso a https://api.example.com'],
+    ['fr', 'l’accès à https://api.example.com'],
+  ])('names it in %s', async (language, words) => {
+    const here = await atThirdParty({ audiences: ['https://api.example.com'] })
+    await here.ada.send('PUT', '/auth/language', { language })
+    expect((await here.visitor.open(asked({ resource: 'https://api.example.com' }))).text).toContain(words)
+  })
+
   it('asks each person for themselves', async () => {
     const here = await atThirdParty()
     await here.visitor.open(asked())

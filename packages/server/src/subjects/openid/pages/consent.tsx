@@ -72,9 +72,9 @@ async function page(visit: Visit, looks: Looks, isChanged: boolean): Promise<Pag
     return card({ ...frame, title: choose.title }, <AccountChoice {...shared} canStay={step.kind !== 'demand'} />)
   if (step.kind !== 'consent') return new Redirect(continueAddress(token))
   const { scopes, shown } = step
-  const { redirectUri } = found.request.params
+  const { redirectUri, audience } = found.request.params
   return card(
     { ...frame, title: consent.title(client.name) },
-    <ConsentForm {...shared} {...{ scopes, shown, isChanged, redirectUri }} />,
+    <ConsentForm {...shared} {...{ scopes, audience, shown, isChanged, redirectUri }} />,
   )
 }

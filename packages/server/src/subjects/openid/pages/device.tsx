@@ -125,7 +125,7 @@ function Question({ view, visit, typed, code, client, unmet }: PageProps & Asked
           [words.askedAt, <Time view={view} at={timestamp(code.createdAt)} />],
         ]}
       />
-      <ScopeList view={view} visit={visit} app={client.name} scopes={code.scopes} />
+      <ScopeList view={view} visit={visit} app={client.name} scopes={code.scopes} audience={code.audience} />
       <p>{sentence(authorize.signedInAs, <Account visit={visit} />)}</p>
       {unmet !== undefined && <Note words={authorize.demand[unmet](client.name)} />}
       {unmet === undefined && <p class="hint">{words.warning}</p>}

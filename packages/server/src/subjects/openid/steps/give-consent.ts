@@ -35,9 +35,13 @@ export async function giveConsent(
     const now = tx.deps.clock.now()
     if (!(await requestsIn(tx).allow(request.hash, shown, now))) return 'given'
     const accountId = held.account.id
-    await consentsIn(tx).allow({ id: newId(now), accountId, clientId: client.id, scopes: step.scopes, givenAt: now })
+    const { audience } = request.params
+    const audiences = audience === undefined ? [] : [audience]
+    const of = { accountId, clientId: client.id }
+    await consentsIn(tx).allow({ id: newId(now), ...of, scopes: step.scopes, audiences, givenAt: now })
     const subject = subjectOf(held, client)
-    await tx.record('oidc.consent.given', { ...subject, metadata: { ...subject.metadata, scopes: step.scopes.join(' ') } })
+    const allowed = { scopes: step.scopes.join(' '), ...(audience !== undefined && { resource: audience }) }
+    await tx.record('oidc.consent.given', { ...subject, metadata: { ...subject.metadata, ...allowed } })
     return 'given'
   })
 }

@@ -66,11 +66,11 @@ export const chosenHash = ({ hash = '' }: Pending, { id }: Pick<Account, 'id'>):
 
 /** With all that a person sees on the page: if any of it changes before they answer, they have said yes to something else. */
 const shownHash = (
-  { hash = '' }: Pending,
+  { hash = '', params: { audience } }: Pending,
   { id, name, updatedAt }: OidcClient,
   account: Pick<Account, 'id'>,
   scopes: readonly string[],
-): string => hashToken(JSON.stringify([hash, id, name, updatedAt, account.id, scopes]))
+): string => hashToken(JSON.stringify([hash, id, name, updatedAt, account.id, scopes, audience]))
 
 /** A proof that came after the request is always new enough. */
 function isFresh({ params: { prompt, maxAge }, createdAt }: Pending, provedAt: number, now: number): boolean {
@@ -105,15 +105,14 @@ async function needsConsent(
   scopes: readonly string[],
   shown: string,
 ): Promise<boolean> {
-  const { prompt, redirectUri } = pending.params
+  const { prompt, redirectUri, audience } = pending.params
   if (pending.allowed === shown) return false
   if (prompt.includes('consent')) return true
   const isCovered = (allowed: readonly string[] = []): boolean => scopes.every((scope) => allowed.includes(scope))
-  if (isPublic(client) && ANYBODYS.test(redirectUri)) {
-    const grant = await grantsIn(tables).findLive(session.id, client.id)
-    return grant === undefined || !isCovered(grant.scopes)
-  }
-  if (client.isFirstParty) return false
+  const isAnybodys = isPublic(client) && ANYBODYS.test(redirectUri)
+  if (client.isFirstParty && !isAnybodys) return false
   const before = await consentsIn(tables).find(account.id, client.id)
-  return before === undefined || !isCovered(before.scopes)
+  if (audience !== undefined && !before?.audiences.includes(audience)) return true
+  const given = isAnybodys ? await grantsIn(tables).findLive(session.id, client.id) : before
+  return given === undefined || !isCovered(given.scopes)
 }

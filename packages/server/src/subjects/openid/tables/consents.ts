@@ -8,6 +8,8 @@ export const CONSENTS = table('oidc_consents', {
     accountId: text('account_id'),
     clientId: text('client_id'),
     scopes: json<readonly string[]>('scopes'),
+    /** Services to which it may have access in the name of the person. */
+    audiences: json<readonly string[]>('audiences'),
     givenAt: time('given_at'),
   },
   purged: { with: 'oidc_clients' },
@@ -31,9 +33,11 @@ export class ConsentsTable extends Table {
   async allow(consent: Consent): Promise<void> {
     const before = await this.find(consent.accountId, consent.clientId)
     const scopes = [...new Set([...(before?.scopes ?? []), ...consent.scopes])]
+    const audiences = [...new Set([...(before?.audiences ?? []), ...consent.audiences])]
     await this.sql.run(
-      `${INSERT.text} ON CONFLICT (account_id, client_id) DO UPDATE SET scopes = excluded.scopes, given_at = excluded.given_at`,
-      INSERT.params({ ...consent, scopes }),
+      `${INSERT.text} ON CONFLICT (account_id, client_id) DO UPDATE SET scopes = excluded.scopes, audiences = excluded.audiences,
+         given_at = excluded.given_at`,
+      INSERT.params({ ...consent, scopes, audiences }),
     )
   }
 }

@@ -17,6 +17,7 @@ export const authorize: Translation<typeof en> = {
     allow: 'Erlauben',
     deny: 'Nicht erlauben',
     changed: 'Was die Anwendung möchte, hat sich inzwischen geändert. Bitte sehen Sie noch einmal hin.',
+    service: (address) => `Sie bekommt außerdem in Ihrem Namen Zugang zu ${address}.`,
     stays: (app) => `${app} bleibt angemeldet, auch wenn Sie nicht da sind, bis Sie das in Ihrem Konto beenden.`,
     scopes: {
       profile: 'Ihren Namen und Ihre Sprache',

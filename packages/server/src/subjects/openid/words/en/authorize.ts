@@ -15,6 +15,7 @@ export const authorize = {
     allow: 'Allow',
     deny: 'Do not allow',
     changed: 'What the application asks for has changed meanwhile. Please look again.',
+    service: (address: string) => `It also gets access to ${address} in your name.`,
     stays: (app: string) => `${app} stays signed in when you are not there, until you end that in your account.`,
     scopes: {
       profile: 'Your name and your language',

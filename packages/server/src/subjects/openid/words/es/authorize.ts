@@ -17,6 +17,7 @@ export const authorize: Translation<typeof en> = {
     allow: 'Permitir',
     deny: 'No permitir',
     changed: 'Lo que pide la aplicación ha cambiado entretanto. Vuelva a mirarlo, por favor.',
+    service: (address) => `Además obtiene acceso a ${address} en su nombre.`,
     stays: (app) => `${app} mantiene la sesión también cuando usted no esté, hasta que la termine en su cuenta.`,
     scopes: {
       profile: 'Su nombre y su idioma',

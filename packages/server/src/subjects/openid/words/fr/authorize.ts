@@ -17,6 +17,7 @@ export const authorize: Translation<typeof en> = {
     allow: 'Autoriser',
     deny: 'Ne pas autoriser',
     changed: 'Ce que demande l’application a changé entre-temps. Veuillez regarder à nouveau.',
+    service: (address) => `Elle obtient aussi l’accès à ${address} en votre nom.`,
     stays: (app) => `${app} reste connectée même en votre absence, jusqu’à ce que vous y mettiez fin dans votre compte.`,
     scopes: {
       profile: 'Votre nom et votre langue',
