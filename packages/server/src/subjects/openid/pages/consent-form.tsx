@@ -1,4 +1,3 @@
-import { pagePaths } from '../../../gate/page-paths.ts'
 import type { PageProps } from '../../../gate/pages/view.ts'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { Note } from '../../../platform/pages/components/note.tsx'
@@ -9,7 +8,6 @@ import { ScopeList } from './scope-list.tsx'
 
 interface ConsentFormProps extends PageProps {
   readonly client: Pick<OidcClient, 'name'>
-  readonly token: string
   readonly scopes: readonly string[]
   readonly audience: string | undefined
   /** The hash of what stands here. */
@@ -18,7 +16,7 @@ interface ConsentFormProps extends PageProps {
   readonly isChanged: boolean
 }
 
-export function ConsentForm({ view, visit, client, token, scopes, audience, shown, redirectUri, isChanged }: ConsentFormProps) {
+export function ConsentForm({ view, visit, client, scopes, audience, shown, redirectUri, isChanged }: ConsentFormProps) {
   const { authorize } = view.t
   const words = authorize.consent
   const place = placeOf(redirectUri)
@@ -32,9 +30,9 @@ export function ConsentForm({ view, visit, client, token, scopes, audience, show
       </p>
       <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={{ shown }} />
       <Form form={{ view, visit, action: 'deny' }} submit={words.deny} tone="quiet" />
-      <p class="aside">
-        <a href={`${pagePaths.consent}?${new URLSearchParams({ request: token, other: '1' })}`}>{authorize.other}</a>
-      </p>
+      <Form form={{ view, visit, action: 'other' }} submit={authorize.other} tone="quiet">
+        <p class="hint">{authorize.choose.signsOut}</p>
+      </Form>
     </>
   )
 }

@@ -146,7 +146,26 @@ describe('/consent', () => {
     const page = await here.visitor.submit('allow')
     expect([page.status, page.text.includes('account')]).toEqual([409, true])
     expect(await here.sql(`SELECT * FROM oidc_consents`)).toEqual([])
-    expect((await here.visitor.open(asked())).text).toContain('bob@example.com')
+    const [onwards = ''] = page.links.filter((link) => link.startsWith('/consent?request='))
+    const again = await here.visitor.open(onwards)
+    expect([again.heading, again.text.includes('bob@example.com')]).toEqual(['Allow Wiki?', true])
+    expect(told(leadsTo(await here.visitor.submit('allow')))).toHaveProperty('code')
+    expect(await here.sql(`SELECT a.email FROM oidc_codes c JOIN accounts a ON a.id = c.account_id`)).toEqual([
+      { email: 'bob@example.com' },
+    ])
+  })
+
+  it('leads to another account by one button, and from there to the application', async () => {
+    const here = await atThirdParty()
+    await here.signedUp('bob@example.com')
+    const page = await here.visitor.open(asked({ prompt: 'select_account' }))
+    expect(page.heading).toBe('Which account?')
+    await here.visitor.submit('stay')
+    expect((await here.visitor.submit('other')).path).toBe('/sign-in')
+    here.clock.advance(1)
+    const asking = await here.visitor.submit('signIn', { email: 'bob@example.com', password: PASSWORD })
+    expect([asking.heading, asking.text.includes('bob@example.com')]).toEqual(['Allow Wiki?', true])
+    expect(told(leadsTo(await here.visitor.submit('allow')))).toHaveProperty('code')
   })
 
   it('is not given by a page of another site, nor by a link', async () => {

@@ -64,12 +64,12 @@ async function page(visit: Visit, looks: Looks, isChanged: boolean): Promise<Pag
   const step = await requiredStep(deps.store, deps, caller, { client, pending: found.request })
   const view = viewOf(visit)
   const { choose, consent } = view.t.authorize
-  const shared = { view, visit, client, token }
+  const shared = { view, visit, client }
   const frame = { view, visit, looks }
   if (step.kind === 'other-account')
-    return card({ ...frame, title: choose.otherTitle }, <AccountChoice {...shared} canStay={false} isOther />)
+    return card({ ...frame, title: choose.otherTitle }, <AccountChoice {...shared} token={token} canStay={false} isOther />)
   if (step.kind === 'choose' || query['other'] !== undefined)
-    return card({ ...frame, title: choose.title }, <AccountChoice {...shared} canStay={step.kind !== 'demand'} />)
+    return card({ ...frame, title: choose.title }, <AccountChoice {...shared} token={token} canStay={step.kind !== 'demand'} />)
   if (step.kind !== 'consent') return new Redirect(continueAddress(token))
   const { scopes, shown } = step
   const { redirectUri, audience } = found.request.params

@@ -45,7 +45,7 @@ export async function requiredStep(tables: Connection, deps: Deps, caller: Calle
   const { params } = pending
   if (params.hintedSubject !== undefined && (await subjectFor(deps, client, account.id)) !== params.hintedSubject)
     return { kind: 'other-account' }
-  if (params.prompt.includes('select_account') && pending.chosen !== chosenHash(pending, account)) return { kind: 'choose' }
+  if (params.prompt.includes('select_account') && !isChosen(pending, caller)) return { kind: 'choose' }
   const proof = await proofOf(tables, session)
   if (!isFresh(pending, proof.at, deps.clock.now())) return { kind: 'prove', error: 'login_required' }
   const demand = await unmetDemand(tables, deps, client, account, session)
@@ -63,6 +63,10 @@ export async function requiredStep(tables: Connection, deps: Deps, caller: Calle
 
 /** Only this account is chosen, by the browser that the request belongs to. */
 export const chosenHash = ({ hash = '' }: Pending, { id }: Pick<Account, 'id'>): string => hashToken(JSON.stringify([hash, id]))
+
+/** Who has signed in since the application asked has said by that as whom they go on. */
+const isChosen = (pending: Pending, { account, session }: Caller): boolean =>
+  session.createdAt > pending.createdAt || pending.chosen === chosenHash(pending, account)
 
 /** With all that a person sees on the page: if any of it changes before they answer, they have said yes to something else. */
 const shownHash = (

@@ -34,10 +34,17 @@ export function errorPage({ looks }: LoadedLooks, deps: ErrorDeps, failure: Fail
     .find((prefix) => prefix !== undefined && path.startsWith(`${servedPath(config.server, prefix)}/`))
   const isMissing = failure.status === 404
   const here = below ? looksBelow(below, looks) : looks
+  // The page can be shown to the account that is signed in by now, and its owner goes on from there.
+  const isSwitched = failure.code === 'account_changed'
   return card(
     { view, looks: here, title: isMissing ? t.problem.notFoundTitle : t.problem.title },
     <>
       <p>{isMissing ? t.problem.notFound : t.errors[failure.code]}</p>
+      {isSwitched && (
+        <p>
+          <ButtonLink href={path} words={t.common.continue} />
+        </p>
+      )}
       {failure.status >= 500 && <p class="hint">{t.problem.reference(requestId)}</p>}
       <p>
         <ButtonLink href={below ? here.home : pagePaths.account} words={below ? t.problem.again : t.problem.home} isQuiet />
