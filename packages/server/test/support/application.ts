@@ -36,7 +36,7 @@ export async function application(here: Place, given: Partial<OidcClient> = {}) 
     },
     ...{ scopes: ['openid', 'profile', 'email', 'groups'], audiences: [API], demands: {}, isPairwise: false },
     ...{ algorithm: 'ES256', createdBy: undefined, createdAt: 1, updatedAt: 1, disabledAt: undefined, lastUsedAt: undefined },
-    ...{ lastRefusal: undefined, lastRefusedAt: undefined, removedAt: undefined },
+    ...{ lastRefusal: undefined, lastRefusedAt: undefined, lastRefusedUri: undefined, removedAt: undefined },
     ...given,
   }
   const secret = `lks_${newToken()}`

@@ -34,6 +34,7 @@ const WIKI: Omit<OidcClient, 'createdAt' | 'updatedAt'> = {
   lastUsedAt: undefined,
   lastRefusal: undefined,
   lastRefusedAt: undefined,
+  lastRefusedUri: undefined,
 }
 
 export type Params = Readonly<Record<string, string | undefined>>

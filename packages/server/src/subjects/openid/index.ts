@@ -35,7 +35,7 @@ import { openidHooks } from './hooks.ts'
 import { keepKeysFresh } from './keys/upkeep.ts'
 import { LogoutSender } from './logout/logout-sender.ts'
 import { openidMails, openidSamples } from './mails.ts'
-import { consentedServices, openidTables, sessionsOfBrowsers } from './migrations.ts'
+import { consentedServices, openidTables, refusedAddresses, sessionsOfBrowsers } from './migrations.ts'
 import { openidPageHooks } from './page-hooks.ts'
 import { applicationsPage } from './pages/applications.tsx'
 import { authorizePage } from './pages/authorize.tsx'
@@ -116,7 +116,7 @@ export const openid = {
     LOGOUTS,
     SIGNING_KEYS,
   ],
-  migrations: [openidTables, sessionsOfBrowsers, consentedServices],
+  migrations: [openidTables, sessionsOfBrowsers, consentedServices, refusedAddresses],
   errors: openidErrors,
   events: openidEvents,
   scopes: openidScopes,

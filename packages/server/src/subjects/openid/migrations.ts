@@ -96,3 +96,8 @@ export const consentedServices: Migration = {
   id: '0006-consented-services',
   statements: [`ALTER TABLE oidc_consents ADD COLUMN audiences TEXT NOT NULL DEFAULT '[]'`],
 }
+
+export const refusedAddresses: Migration = {
+  id: '0006-refused-addresses',
+  statements: [`ALTER TABLE oidc_clients ADD COLUMN last_refused_uri TEXT`],
+}

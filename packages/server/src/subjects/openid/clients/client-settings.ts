@@ -31,5 +31,6 @@ export const settingsOf = ({
   lastUsedAt: _lastUsedAt,
   lastRefusal: _lastRefusal,
   lastRefusedAt: _lastRefusedAt,
+  lastRefusedUri: _lastRefusedUri,
   ...settings
 }: OidcClient): ClientSettings => settings

@@ -65,6 +65,7 @@ export const ClientView = Type.Object(
     demands,
     isPairwise: flagField('It knows every person by an id that no other application knows.'),
     algorithm: Type.String({ enum: ALGORITHMS, description: 'What its tokens are signed with.' }),
+    lastRefusedUri: textOrNull('The redirect address that it asked for, where that was why: 200 characters of it at most.'),
     createdBy: idOrNull('The account that made it; null where it was made on the command line.'),
     updatedAt: timeField('When it was last changed.'),
     secrets: listOf(secret, 'Its secrets, the newest first: two at most.'),
@@ -99,6 +100,7 @@ export const clientView = (client: OidcClient, secrets: readonly ClientSecret[])
   demands: { ...client.demands },
   isPairwise: client.isPairwise,
   algorithm: client.algorithm,
+  lastRefusedUri: client.lastRefusedUri ?? null,
   createdBy: client.createdBy ?? null,
   updatedAt: timestamp(client.updatedAt),
   secrets: secrets.map(({ id, createdAt, expiresAt, lastUsedAt }) => ({

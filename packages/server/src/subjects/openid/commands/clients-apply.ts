@@ -79,6 +79,7 @@ const SHOWN_ONLY = [
   'lastUsedAt',
   'lastRefusal',
   'lastRefusedAt',
+  'lastRefusedUri',
   'secrets',
   'hasSentChallenge',
 ]

@@ -129,9 +129,10 @@ async function logoutOf(address: string): Promise<Finding> {
 
 const causeOf = (error: unknown): string => textOf((error as { readonly cause?: unknown }).cause ?? error)
 
-function refusalOf({ lastRefusal, lastRefusedAt = 0, lastUsedAt = 0 }: OidcClient): Finding {
+function refusalOf({ lastRefusal, lastRefusedAt = 0, lastRefusedUri, lastUsedAt = 0 }: OidcClient): Finding {
   const { ok, warn } = findingsOf('last refusal')
   if (lastRefusal === undefined) return ok('none')
-  const told = `${timestamp(lastRefusedAt)}: ${catalogues.en.console.clients.refusals[lastRefusal]}`
+  const address = lastRefusedUri === undefined ? '' : `: ${lastRefusedUri}`
+  const told = `${timestamp(lastRefusedAt)}: ${catalogues.en.console.clients.refusals[lastRefusal]}${address}`
   return lastRefusedAt > lastUsedAt ? warn(told) : ok(`${told}; it was used since`)
 }

@@ -14,8 +14,15 @@ import { HIDDEN_SECRET, presetFor, whatToPaste } from '../clients/what-to-paste.
 
 type Client = Static<typeof ClientView>
 
+interface LastSeenProps {
+  readonly view: View
+  readonly client: Static<typeof ListedClientView>
+  /** That it asked for, where it was refused for that. */
+  readonly address?: string | null
+}
+
 /** When it was last used, and why it was last refused. */
-export function LastSeen({ view, client }: { readonly view: View; readonly client: Static<typeof ListedClientView> }) {
+export function LastSeen({ view, client, address = null }: LastSeenProps) {
   const words = view.t.console.clients
   const { lastUsedAt, lastRefusal, lastRefusedAt } = client
   return (
@@ -29,6 +36,12 @@ export function LastSeen({ view, client }: { readonly view: View; readonly clien
         <span>
           <Happened view={view} label={words.lastRefused} when={<Ago view={view} at={lastRefusedAt} />} />:{' '}
           {isRefusal(lastRefusal) ? words.refusals[lastRefusal] : lastRefusal}
+          {address !== null && (
+            <>
+              {': '}
+              <code class="address">{address}</code>
+            </>
+          )}
         </span>
       )}
     </>

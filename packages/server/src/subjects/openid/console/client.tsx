@@ -111,7 +111,7 @@ function ClientPanel({ view, client }: Pick<PageProps, 'view'> & { readonly clie
         ]}
       />
       <p class="line">
-        <LastSeen view={view} client={client} />
+        <LastSeen view={view} client={client} address={client.lastRefusedUri} />
       </p>
     </Panel>
   )

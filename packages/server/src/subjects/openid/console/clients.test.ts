@@ -162,6 +162,24 @@ describe('/console/clients/{id}', () => {
     expect((await root.get('/admin/clients')).body.clients).toEqual([])
   })
 
+  it('tells which address was asked for that is not in the list, as text and cut', async () => {
+    const { visitor, root, browser } = await atConsole()
+    const { id } = await clientOf(root)
+    const asking = async (redirect_uri: string) => {
+      const query = new URLSearchParams({ client_id: id, response_type: 'code', redirect_uri })
+      await browser().get(`/oidc/authorize?${query}`, { headers: { accept: 'text/html' } })
+    }
+    const shown = async () => (await root.get(`/admin/clients/${id}`)).body.lastRefusedUri
+    await asking('grafana.example.com/<b>call us</b>')
+    await expect.poll(shown).toBe('grafana.example.com/<b>call%20us</b>')
+    await visitor.open(`/console/clients/${id}`)
+    expect(visitor.page.html).toContain('grafana.example.com/&lt;b>call%20us&lt;/b>')
+    await asking(`https://grafana.example.com/${'a'.repeat(3000)}`)
+    await expect.poll(shown).toHaveLength(200)
+    await asking('')
+    await expect.poll(shown).toBeNull()
+  })
+
   it('says beside the tick why an application goes on knowing people as it does', async () => {
     const { visitor, root, sql, clock } = await atConsole()
     const { id } = await clientOf(root)

@@ -29,7 +29,7 @@ describe('a client in the middle of redemptions', () => {
     await whileHeld(here, () =>
       whileHeld(here, async () => {
         for (const { browser } of people) expect((await app.redeem(await app.code(browser))).status).toBe(200)
-        await clients().noteRefusal('grafana', 'code_unknown', here.clock.now())
+        await clients().noteRefusal('grafana', { refusal: 'code_unknown' }, here.clock.now())
         await clients().noteUse('grafana', here.clock.now() + 120_000)
       }),
     )

@@ -27,7 +27,7 @@ export const authorizePage = (looks: Looks): Hosted => ({
   async show(visit) {
     const read = await readRequest(visit.deps, new URLSearchParams(queryOf(visit)))
     if (read.kind === 'shown') {
-      if (read.client && read.refusal) noteRefusal(visit.deps, read.client.id, read.refusal)
+      if (read.client && read.refusal) noteRefusal(visit.deps, read.client.id, read.refusal, read.redirectUri)
       return shownError(visit, looks, read)
     }
     const { client, to } = read

@@ -4,6 +4,7 @@ import { type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { wayBackOf } from '../../../gate/pages/way-back.ts'
 import type { ShownPage } from '../../../platform/kernel/hosted-page.ts'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
+import { readableAddress } from '../clients/readable-address.ts'
 import type { ShownReason } from '../steps/authorization-request.ts'
 import type { OidcClient } from '../tables/clients.ts'
 
@@ -23,7 +24,7 @@ interface Shown {
 export function shownError(visit: Visit, looks: Looks, { reason, client, redirectUri }: Shown): ShownPage {
   const view = viewOf(visit)
   const words = view.t.authorize.wrong
-  const address = redirectUri === undefined ? undefined : readable(redirectUri)
+  const address = redirectUri !== undefined && URL.canParse(redirectUri) ? readableAddress(redirectUri) : undefined
   const page = card(
     { view, looks, title: words.title },
     <>
@@ -48,12 +49,6 @@ export function shownError(visit: Visit, looks: Looks, { reason, client, redirec
   )
   return { ...page, status: 400 }
 }
-
-const LONGEST = 200
-
-/** A stranger has written it: as an address, cut and with every space encoded, it cannot speak to the visitor in our name. */
-const readable = (text: string): string | undefined =>
-  URL.canParse(text) ? new URL(text).href.replace(/[^\x21-\x7e]/g, encodeURIComponent).slice(0, LONGEST) : undefined
 
 /** Of a request that is over, or belongs to another browser. */
 export function expiredPage(visit: Visit, looks: Looks, client: Named | undefined): ShownPage {

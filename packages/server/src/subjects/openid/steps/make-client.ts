@@ -78,6 +78,7 @@ async function add(tx: KeeperTransaction, ids: Iterable<string>, settings: Clien
       lastUsedAt: undefined,
       lastRefusal: undefined,
       lastRefusedAt: undefined,
+      lastRefusedUri: undefined,
     }
     const outcome = await clientsIn(tx).add(client)
     if (outcome === 'too-many') throw new Failure('client_limit_reached')

@@ -39,6 +39,8 @@ export const CLIENTS = table('oidc_clients', {
     /** Why the last request of the application was refused, as a code. */
     lastRefusal: optional(text<Refusal>('last_refusal')),
     lastRefusedAt: optional(time('last_refused_at')),
+    /** The redirect address that was asked for, where that was why. */
+    lastRefusedUri: optional(text('last_refused_uri')),
   },
   purged: { never: 'an administrator removes it' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
@@ -70,6 +72,7 @@ const CHANGE = CLIENTS.omit(
     'lastUsedAt',
     'lastRefusal',
     'lastRefusedAt',
+    'lastRefusedUri',
   ] as const),
 ).update()
 
@@ -144,10 +147,16 @@ export class ClientsTable extends Table {
     await this.sql.run(`UPDATE oidc_clients SET last_used_at = ? WHERE id = ? AND ${isStale}`, [now, id, now - 60_000])
   }
 
-  async noteRefusal(id: string, refusal: Refusal, now: number): Promise<void> {
+  /** The same one is noted once a minute. */
+  async noteRefusal(
+    id: string,
+    { refusal, address = null }: { readonly refusal: Refusal; readonly address?: string | null | undefined },
+    now: number,
+  ): Promise<void> {
     await this.sql.run(
-      `UPDATE oidc_clients SET last_refusal = ?, last_refused_at = ? WHERE id = ? AND (last_refusal IS NULL OR last_refusal <> ? OR last_refused_at < ?)`,
-      [refusal, now, id, refusal, now - 60_000],
+      `UPDATE oidc_clients SET last_refusal = ?, last_refused_at = ?, last_refused_uri = ? WHERE id = ?
+         AND (last_refusal IS NULL OR last_refusal <> ? OR COALESCE(last_refused_uri, '') <> ? OR last_refused_at < ?)`,
+      [refusal, now, address, id, refusal, address ?? '', now - 60_000],
     )
   }
 }
