@@ -2,7 +2,7 @@ import { memoise } from '../../platform/kernel/memoise.ts'
 import { networksOf } from '../../platform/kernel/networks-of.ts'
 import type { Deps } from '../deps.ts'
 
-type Family = 'entry' | 'begun' | 'general'
+type Family = 'entry' | 'begun' | 'general' | 'published'
 
 /** Suffixes of a network and of the wider ones around it. */
 const WIDTHS = ['', '-56', '-48'] as const
@@ -40,6 +40,7 @@ export function clientCounters({ limits }: Deps['config']) {
   }
   return {
     general: ofFamily('general', limits.generalPerMinute),
+    published: ofFamily('published', limits.generalPerMinute),
     entry: ofFamily('entry', limits.entryPerMinute),
     begun: ofFamily('begun', limits.entryPerMinute),
     proved: ofNetworks('proved', limits.entryPerMinute * PROVED_FACTOR),

@@ -47,8 +47,8 @@ export class ClientLimits {
     if (limit === 'proved') return this.#countEntry(this.#counters.proved(client.ip))
     const device = this.#knownDevice(client)
     if (limit === 'begun') return this.#countEntry(this.#counters.begun(client.ip, device))
-    if (limit !== 'general') return this.#countEntry(this.#counters.entry(client.ip, device))
-    return this.#countGeneral(this.#counters.general(client.ip, device))
+    if (limit === 'general' || limit === 'published') return this.#countGeneral(this.#counters[limit](client.ip, device))
+    return this.#countEntry(this.#counters.entry(client.ip, device))
   }
 
   /** As `check`, for what is counted in memory: false, and nothing is counted, where there were too many. */

@@ -2,9 +2,10 @@ import type { OwnPath } from './own-path.ts'
 /**
  * The rate limit that a route counts against. Probes count against none, because a refused probe restarts a healthy service. A
  * proxy's questions all come from one address, so they count by the session they ask about; a backend's requests count by its
- * key. What came with a proof of work counts apart from what came without, and so does what applications have begun.
+ * key. What came with a proof of work counts apart from what came without, and so does what applications have begun, and what a page of any
+ * other site may have its visitors fetch.
  */
-export type Limit = 'none' | 'general' | 'credentials' | 'redeem' | 'proved' | 'begun' | 'forward' | 'key'
+export type Limit = 'none' | 'general' | 'published' | 'credentials' | 'redeem' | 'proved' | 'begun' | 'forward' | 'key'
 
 export type Switch = `${string}.${string}`
 

@@ -59,7 +59,7 @@ const claimsOf = ({ data }: Deps['config']): string[] => [
   ...readableBy(data.fields, 'owner').map(({ name }) => claimOfField(name)),
 ]
 
-const alike = { auth: 'none', limit: 'general', publicForSeconds: 300, reply: Discovery, errors: [] } as const
+const alike = { auth: 'none', limit: 'published', publicForSeconds: 300, reply: Discovery, errors: [] } as const
 
 export const openidConfiguration = endpoint({
   ...alike,

@@ -26,7 +26,7 @@ export const jwks = endpoint({
   route: 'GET /oidc/jwks',
   summary: 'The keys by which our signatures are checked',
   auth: 'none',
-  limit: 'general',
+  limit: 'published',
   publicForSeconds: 300,
   reply: Type.Object({ keys: listOf(Key, 'Those that sign, those that will, and those whose tokens are not all out yet.') }),
   errors: ['overloaded'],
