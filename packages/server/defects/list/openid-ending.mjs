@@ -53,7 +53,7 @@ export const openidEnding = [
   ),
   planted(
     'the hint of another session ends this one',
-    { isOfSession: wrong('grant.sessionId === session.id', 'true') },
+    { isOfSession: wrong('[grant.sessionId, grant.fromSessionId].includes(session.id)', 'true') },
     sqlite('end-session'),
   ),
   planted(

@@ -81,7 +81,9 @@ const sameDevice: Race = {
     const winner = claims.findIndex(({ text }) => text.includes(code))
     expect(claims.filter(({ text }) => text.includes(code))).toHaveLength(1)
     const visitor = visitors[winner] ?? new PageVisitor(who.browser)
-    const pages = await Promise.all([visitor, visitor].map((one) => one.post(`/device?code=${code}`, { _action: 'allow', code })))
+    const { forms } = await visitor.open(`/device?code=${code}`)
+    const values = forms.find((form) => form.values['_action'] === 'allow')?.values ?? {}
+    const pages = await Promise.all([visitor, visitor].map((one) => one.post(`/device?code=${code}`, { ...values })))
     expect(pages.filter(({ path, notice }) => path === '/device' && notice !== undefined)).toHaveLength(1)
     const polls = await together(10, () => app.token({ grant_type: DEVICE_GRANT, device_code }))
     expect(polls.filter(({ status }) => status === 200)).toHaveLength(1)

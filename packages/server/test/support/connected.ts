@@ -35,7 +35,7 @@ export async function connect(here: Service, browser: Browser, clientId: string,
       client,
       session: from,
       scopes: ['openid'],
-      own: hasOwnSession ? {} : undefined,
+      own: hasOwnSession ? { fromSessionId: from.id } : undefined,
     })
     const of = { grantId: opened.grant.id, session: opened.session }
     await addAccessToken(

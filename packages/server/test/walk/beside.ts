@@ -25,6 +25,7 @@ export const beside: Beside = {
   account_changed: 'Only the form of a page says for whom it was shown: platform/http/page-route.',
   challenge_not_found: byStranger('POST /auth/2fa/resend', { challengeId: 'unknown' }),
   device_code_unknown: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
+  request_changed: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
   demand_unmet: 'Only the form of a page runs what refuses so: subjects/openid/flows/device.',
   request_expired: 'A page says it, and leads back to the application: subjects/openid/pages/authorize.',
   ...toldByAddress,

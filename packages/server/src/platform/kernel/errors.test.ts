@@ -167,7 +167,7 @@ const openid = {
   401: ['invalid_client', 'invalid_token'],
   403: ['demand_unmet'],
   404: ['device_code_unknown', 'client_not_found', 'client_secret_not_found'],
-  409: ['client_exists', 'client_limit_reached', 'client_has_two_secrets'],
+  409: ['request_changed', 'client_exists', 'client_limit_reached', 'client_has_two_secrets'],
   410: ['request_expired'],
 }
 

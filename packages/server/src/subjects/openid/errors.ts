@@ -16,6 +16,7 @@ export const openidErrors = {
   device_denied: [400, 'The person has said no.', 'Begin again at `/oidc/device`.'],
   expired_token: [400, 'The code of the device is over.', 'Begin again.'],
   device_code_unknown: [404, 'No device shows this code, or it has expired.', 'Type the code that the device shows at this moment.'],
+  request_changed: [409, 'What the application asks for has changed meanwhile.', 'Look at the page again before you answer.'],
   demand_unmet: [403, 'The application asks for more than this account has.', 'Those who run the application can tell what is missing.'],
   request_expired: [410, 'This sign-in took too long, or began in another browser.', 'Begin again at the application.'],
   client_not_found: [404, 'There is no such application.', 'Check the id.'],

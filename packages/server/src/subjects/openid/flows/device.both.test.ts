@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API, application, userinfoOf } from '../../../../test/support/application.ts'
+import { API, application, postForm, userinfoOf } from '../../../../test/support/application.ts'
 import { member } from '../../../../test/support/mailed-codes.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { together } from '../../../../test/support/rounds.ts'
@@ -23,8 +23,9 @@ async function withDevice(env: Record<string, string> = {}, given: Parameters<ty
   }
   /** As somebody who makes up the form. */
   const answer = async (code: string, action: 'allow' | 'deny', by = visitor) => {
-    await by.open(`/device?code=${code}`)
-    return by.post(`/device?code=${code}`, { _action: action, code })
+    const { forms } = await by.open(`/device?code=${code}`)
+    const shown = forms.find(({ values }) => values['_action'] === 'allow')?.values['shown'] ?? ''
+    return by.post(`/device?code=${code}`, { _action: action, code, shown })
   }
   return { here, app, who, visitor, begin, poll, claim, answer }
 }
@@ -139,6 +140,41 @@ describe('a device', () => {
     await answer(user_code, 'allow')
     await who.browser.post('/auth/logout')
     expect((await poll(device_code)).body.error).toBe('access_denied')
+  })
+
+  it('is let in to what the page has shown, and to nothing else', async () => {
+    const { here, visitor, begin, poll, claim } = await withDevice()
+    const { device_code, user_code } = await begin({ resource: API })
+    await claim(user_code)
+    const { text } = await visitor.open(`/device?code=${user_code}`)
+    expect(text).toContain(`It also gets access to ${API} in your name.`)
+    await here.sql(`UPDATE oidc_clients SET name = 'Something else', updated_at = updated_at + 1`)
+    const again = await visitor.submit('allow')
+    expect([again.status, again.text.includes('has changed meanwhile'), again.text.includes('Something else')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+    expect((await poll(device_code)).body.error).toBe('authorization_pending')
+    await visitor.submit('allow')
+    here.clock.advance(5000)
+    expect((await poll(device_code)).status).toBe(200)
+  })
+
+  it.each([
+    ['oidc-agent/5.1.0', ' (<code>oidc-agent/5.1.0</code>), '],
+    ['curl/8.5.0 (x86_64)', ' (<code>curl/8.5.0</code>), '],
+    ['Your bank calls', ', '],
+    ['<b>you</b>', ', '],
+    ['', ', '],
+  ])('that calls itself %j is told by its application%s', async (userAgent, told) => {
+    const { here, app, visitor, claim } = await withDevice()
+    const headers = { 'user-agent': userAgent }
+    const { body } = await postForm(here, '/oidc/device', { client_id: app.client.id }, headers)
+    await claim(body.user_code)
+    const { html, text } = await visitor.open(`/device?code=${body.user_code}`)
+    expect(html).toContain(`<bdi>Television</bdi>${told}<bdi>127.0.0.1</bdi>`)
+    expect(text).not.toContain('Unknown')
   })
 
   it('is not found by guessing', async () => {

@@ -2,8 +2,9 @@ import { pagePaths } from '../../../gate/page-paths.ts'
 import { checkFields, filled } from '../../../gate/pages/check-fields.ts'
 import { DeviceName } from '../../../gate/pages/device-name.tsx'
 import { card, type Looks } from '../../../gate/pages/layout.tsx'
-import { type Hosted, type PageProps, type Submission, type Visit, viewOf } from '../../../gate/pages/view.ts'
+import { type Hosted, type PageProps, type Submission, type View, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
+import { readDevice } from '../../../platform/kernel/device.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Facts } from '../../../platform/pages/components/facts.tsx'
 import { Field, Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
@@ -14,7 +15,7 @@ import { Time } from '../../../platform/pages/components/time.tsx'
 import { answerDevice } from '../flows/answer-device.ts'
 import { claimDevice } from '../flows/claim-device.ts'
 import { type Demand, unmetDemand } from '../steps/demands.ts'
-import { hashesOfTyped, typedCode } from '../steps/device-code.ts'
+import { hashesOfTyped, shownOfDevice, typedCode } from '../steps/device-code.ts'
 import { clientsIn, type OidcClient } from '../tables/clients.ts'
 import { type DeviceCode, deviceCodesIn } from '../tables/device-codes.ts'
 import { Account } from './account.tsx'
@@ -59,7 +60,8 @@ export const devicePage = (looks: Looks): Hosted => ({
 })
 
 async function answer(call: Submission, given: Answer): Promise<Redirect> {
-  await call.run(answerDevice, { body: { code: call.fields['code'], answer: given } })
+  const { code, shown = '' } = call.fields
+  await call.run(answerDevice, { body: { code, shown, answer: given } })
   return new Redirect(`${pagePaths.device}?done=${given}`)
 }
 
@@ -109,9 +111,32 @@ function Entry({ view, visit }: PageProps) {
   )
 }
 
+/** A program that is no browser is told by the application it says it is of, and by the name that it gives itself. */
+function Asking({ view, userAgent, app }: { readonly view: View; readonly userAgent: string; readonly app: string }) {
+  const { browser, system } = readDevice(userAgent)
+  if (browser !== undefined || system !== undefined) return <DeviceName view={view} userAgent={userAgent} />
+  const program = PROGRAM.exec(userAgent)?.[0]
+  return (
+    <>
+      <bdi>{app}</bdi>
+      {program !== undefined && (
+        <>
+          {' ('}
+          <code>{program}</code>
+          {')'}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Its product and version, which a program writes itself: one word, so that it says nothing in our name (RFC 9110, 10.1.5). */
+const PROGRAM = /^[a-z][a-z0-9._-]{0,29}\/[0-9][a-z0-9.+-]{0,19}(?=$|[ ;(])/i
+
 function Question({ view, visit, typed, code, client, unmet }: PageProps & Asked) {
   const { device: words, authorize } = view.t
   const hidden = { code: typed }
+  const shown = visit.caller === undefined ? undefined : shownOfDevice(code, client, visit.caller.account)
   return (
     <>
       <p>{words.compare}</p>
@@ -121,7 +146,10 @@ function Question({ view, visit, typed, code, client, unmet }: PageProps & Asked
       <Facts
         facts={[
           [words.application, <bdi>{client.name}</bdi>],
-          [words.askedFrom, [<DeviceName view={view} userAgent={code.userAgent} />, ', ', <bdi>{code.ipAddress}</bdi>]],
+          [
+            words.askedFrom,
+            [<Asking view={view} userAgent={code.userAgent} app={client.name} />, ', ', <bdi>{code.ipAddress}</bdi>],
+          ],
           [words.askedAt, <Time view={view} at={timestamp(code.createdAt)} />],
         ]}
       />
@@ -129,7 +157,7 @@ function Question({ view, visit, typed, code, client, unmet }: PageProps & Asked
       <p>{sentence(authorize.signedInAs, <Account visit={visit} />)}</p>
       {unmet !== undefined && <Note words={authorize.demand[unmet](client.name)} />}
       {unmet === undefined && <p class="hint">{words.warning}</p>}
-      {unmet === undefined && <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={hidden} />}
+      {unmet === undefined && <Form form={{ view, visit, action: 'allow' }} submit={words.allow} hidden={{ ...hidden, shown }} />}
       <Form form={{ view, visit, action: 'deny' }} submit={words.deny} tone="quiet" hidden={hidden} />
     </>
   )

@@ -3,7 +3,7 @@ import type { Browser } from '../../../../test/support/browser.ts'
 import { application, connect } from '../../../../test/support/connected.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
 import { shared } from '../../../../test/support/shared.ts'
-import { type World, world } from '../../../../test/support/world.ts'
+import { PASSWORD, type World, world } from '../../../../test/support/world.ts'
 import { sign } from '../keys/sign.ts'
 
 const BYE = 'https://grafana.example.com/bye?a=1'
@@ -13,11 +13,12 @@ let people = 0
 
 /** Somebody whom an application was let in by, and whose `id_token` it has. */
 async function letIn(here: World, { hasOwnSession = false } = {}) {
-  const browser = await here.signedUp(`ada-${++people}@example.com`)
-  const { sid, accountId } = await connect(here, browser, 'grafana', { hasOwnSession })
+  const email = `ada-${++people}@example.com`
+  const browser = await here.signedUp(email)
+  const { sid, accountId, isGood } = await connect(here, browser, 'grafana', { hasOwnSession })
   const claims = { iss: here.config.server.publicUrl, sub: accountId, aud: 'grafana', sid, iat: 1, exp: 2 }
   const hint = await sign(here.depsFor(), 'RS256', claims, 'JWT')
-  return { browser, visitor: new PageVisitor(browser), hint, claims }
+  return { email, browser, visitor: new PageVisitor(browser), hint, claims, isGood }
 }
 
 const asked = (params: Record<string, string>): string => `${ROUTE}?${new URLSearchParams(params)}`
@@ -39,6 +40,12 @@ describe('/oidc/end-session', () => {
     expect([status, headers['location']]).toEqual([303, `${BYE}&state=a+b%26c`])
     expect(await isSignedIn(browser)).toBe(false)
     expect([...browser.jar.keys()].filter((name) => name.startsWith('app_'))).toEqual([])
+  })
+
+  it('ends the session that has let an application in which stays, and leaves that one its own', async () => {
+    const { browser, hint, isGood } = await letIn(here(), { hasOwnSession: true })
+    const { status, headers } = await browser.get(asked({ id_token_hint: hint, post_logout_redirect_uri: BYE }))
+    expect([status, headers['location'], await isSignedIn(browser), await isGood()]).toEqual([303, BYE, false, true])
   })
 
   it('asks where a hint comes twice, in the address or in a form', async () => {
@@ -81,6 +88,8 @@ describe('/oidc/end-session', () => {
     const ada = await letIn(here())
     const eve = await letIn(here())
     const own = await letIn(here(), { hasOwnSession: true })
+    const elsewhere = here().browser()
+    await elsewhere.post('/auth/login', { email: own.email, password: PASSWORD })
     const deps = here().depsFor()
     const forged = await sign(deps, 'RS256', { ...ada.claims, aud: 'other' }, 'JWT')
     const cases: readonly (readonly [Browser, string])[] = [
@@ -88,7 +97,7 @@ describe('/oidc/end-session', () => {
       [ada.browser, forged],
       [ada.browser, `${ada.hint}x`],
       [ada.browser, await sign(deps, 'RS256', ada.claims, 'logout+jwt')],
-      [own.browser, own.hint],
+      [elsewhere, own.hint],
     ]
     for (const [browser, hint] of cases) {
       const { status, headers } = await browser.get(asked({ id_token_hint: hint, post_logout_redirect_uri: BYE }))

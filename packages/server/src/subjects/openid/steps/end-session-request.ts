@@ -40,9 +40,10 @@ const withState = (uri: string, state: string | undefined): string =>
 
 /**
  * Whether the hint is of this very session: then the application is one that the person has let in here, and no stranger. Many revoke their
- * tokens before they send people here, so that the grant has ended by then.
+ * tokens before they send people here, so that the grant has ended by then. An application that stays was let in by the session that it
+ * asks to end, and its own one is left.
  */
 export async function isOfSession({ store }: Deps, { client, sid }: EndSessionRequest, { session }: Caller): Promise<boolean> {
   const grant = sid === undefined ? undefined : await grantsIn(store).find(sid)
-  return grant !== undefined && grant.clientId === client?.id && grant.sessionId === session.id
+  return grant !== undefined && grant.clientId === client?.id && [grant.sessionId, grant.fromSessionId].includes(session.id)
 }

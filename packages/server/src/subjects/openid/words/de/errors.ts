@@ -12,6 +12,7 @@ export const errors = {
   device_denied: 'Die Anmeldung wurde abgelehnt.',
   expired_token: 'Der Code des Geräts ist abgelaufen.',
   device_code_unknown: 'Kein Gerät zeigt diesen Code, oder er ist abgelaufen.',
+  request_changed: 'Was die Anwendung möchte, hat sich inzwischen geändert. Bitte sehen Sie noch einmal hin.',
   demand_unmet: 'Die Anwendung verlangt mehr, als dieses Konto hat.',
   request_expired: 'Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen.',
   client_not_found: 'Diese Anwendung gibt es nicht.',

@@ -12,6 +12,7 @@ export const errors = {
   device_denied: 'La persona lo ha rechazado.',
   expired_token: 'El código del dispositivo ha caducado.',
   device_code_unknown: 'Ningún dispositivo muestra este código, o ha caducado.',
+  request_changed: 'Lo que pide la aplicación ha cambiado entretanto. Vuelva a mirarlo, por favor.',
   demand_unmet: 'La aplicación exige más de lo que tiene esta cuenta.',
   request_expired: 'Este inicio de sesión ha tardado demasiado o empezó en otro navegador.',
   client_not_found: 'Esta aplicación no existe.',

@@ -12,6 +12,7 @@ export const errors = {
   device_denied: 'La personne a refusé.',
   expired_token: 'Le code de l’appareil a expiré.',
   device_code_unknown: 'Aucun appareil n’affiche ce code, ou il a expiré.',
+  request_changed: 'Ce que demande l’application a changé entre-temps. Veuillez regarder à nouveau.',
   demand_unmet: 'L’application exige plus que ce que possède ce compte.',
   request_expired: 'Cette connexion a pris trop de temps ou a commencé dans un autre navigateur.',
   client_not_found: 'Cette application n’existe pas.',
