@@ -2,6 +2,8 @@ import type { GateHooks } from '../../gate/hooks.ts'
 import { applicationView } from './flows/applications.ts'
 import { endGrants } from './steps/end-grants.ts'
 import { applicationsIn } from './tables/applications.ts'
+import { authorizationCodesIn } from './tables/codes.ts'
+import { deviceCodesIn } from './tables/device-codes.ts'
 import { grantEndingsIn } from './tables/grant-endings.ts'
 import { signingKeysIn } from './tables/signing-keys.ts'
 
@@ -10,7 +12,11 @@ export const openidHooks: GateHooks = {
   async sessionsEnded(tx, { accountId, ids, keptId }) {
     await endGrants(tx, { accountId, ...(ids ? { sessionIds: ids } : { exceptSession: keptId }) }, 'session_ended')
   },
-  sessionReplaced: (tx, oldId, newId) => grantEndingsIn(tx).moveAll(oldId, newId),
+  async sessionReplaced(tx, oldId, newId) {
+    await grantEndingsIn(tx).moveAll(oldId, newId)
+    await authorizationCodesIn(tx).moveAll(oldId, newId)
+    await deviceCodesIn(tx).moveAll(oldId, newId)
+  },
   async sessionKept(tx, sessionId, accountId) {
     await endGrants(tx, { accountId, sessionIds: [sessionId] }, 'session_ended')
   },

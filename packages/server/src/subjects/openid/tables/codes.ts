@@ -62,6 +62,16 @@ export class AuthorizationCodesTable extends Table {
     return this.isOne(taken, [now, hash, now])
   }
 
+  /** A person who is let in goes on in the session that takes the place of the one in which they were asked. */
+  async moveAll(oldSessionId: string, newSessionId: string): Promise<void> {
+    const ofOwner = `account_id = (SELECT account_id FROM sessions WHERE id = ?)`
+    await this.sql.run(`UPDATE oidc_codes SET session_id = ? WHERE ${ofOwner} AND session_id = ? AND used_at IS NULL`, [
+      newSessionId,
+      newSessionId,
+      oldSessionId,
+    ])
+  }
+
   /** What a second use ends. */
   async noteGrant(hash: string, grantId: string): Promise<void> {
     await this.sql.run(`UPDATE oidc_codes SET grant_id = ? WHERE hash = ?`, [grantId, hash])

@@ -131,6 +131,15 @@ export class DeviceCodesTable extends Table {
     return this.isOne(taken, [now, hash, now])
   }
 
+  /** What a session has claimed or answered, the one that takes its place has. */
+  async moveAll(oldSessionId: string, newSessionId: string): Promise<void> {
+    const ofOwner = `account_id = (SELECT account_id FROM sessions WHERE id = ?)`
+    await this.sql.run(
+      `UPDATE oidc_device_codes SET session_id = ? WHERE ${ofOwner} AND session_id = ? AND redeemed_at IS NULL`,
+      [newSessionId, newSessionId, oldSessionId],
+    )
+  }
+
   /** What a second use ends. */
   async noteGrant(hash: string, grantId: string): Promise<void> {
     await this.sql.run(`UPDATE oidc_device_codes SET grant_id = ? WHERE hash = ?`, [grantId, hash])

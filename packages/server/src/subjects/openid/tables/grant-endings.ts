@@ -69,9 +69,15 @@ export class GrantEndingsTable extends Table {
     return rows.map((row) => ({ ...LOOKED.read(row), isOrphaned: cell(row, flag('orphaned')) }))
   }
 
-  /** The grants of a session that another takes the place of go along. */
+  /** The grants of a session that another takes the place of go along, and those that it has let in are of the other one from then on. */
   async moveAll(oldSessionId: string, newSessionId: string): Promise<void> {
     await this.sql.run(`UPDATE oidc_grants SET session_id = ? WHERE session_id = ? AND ended_at IS NULL`, [
+      newSessionId,
+      oldSessionId,
+    ])
+    const ofOwner = `account_id = (SELECT account_id FROM sessions WHERE id = ?)`
+    await this.sql.run(`UPDATE oidc_grants SET from_session_id = ? WHERE ${ofOwner} AND from_session_id = ?`, [
+      newSessionId,
       newSessionId,
       oldSessionId,
     ])
