@@ -613,6 +613,8 @@ export interface Client {
   isPairwise: boolean
   /** What its tokens are signed with. */
   algorithm: 'RS256' | 'ES256'
+  /** The redirect address that it asked for, where that was why: 200 characters of it at most. */
+  lastRefusedUri: string | null
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
   /** When it was last changed. ISO 8601, in UTC. */
@@ -2185,7 +2187,7 @@ export interface Routes {
       /** They are told which session, by its `sid`. */
       backchannel_logout_session_supported: boolean
     }
-    error: 'rate_limit_exceeded' | 'internal_error'
+    error: 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** The same for applications that know OAuth alone */
   'GET /.well-known/oauth-authorization-server': {
@@ -2253,7 +2255,7 @@ export interface Routes {
       /** They are told which session, by its `sid`. */
       backchannel_logout_session_supported: boolean
     }
-    error: 'rate_limit_exceeded' | 'internal_error'
+    error: 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** The keys by which our signatures are checked */
   'GET /oidc/jwks': {
