@@ -20,14 +20,20 @@ const redeem = (site: FaultSite, { email, code }: Subject) =>
   })
 
 /** What a page sends. That it leads on is its success. */
-async function submitted({ browser, id, code }: Subject, path: string, action: string): Promise<Reply> {
-  const raw = new URLSearchParams({ _for: id, _action: action, code }).toString()
+async function submitted({ browser, id, code }: Subject, path: string, action: string, shown = ''): Promise<Reply> {
+  const raw = new URLSearchParams({ _for: id, _action: action, code, shown }).toString()
   const reply = await browser.post(path, undefined, { raw, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   return reply.status === 303 ? { ...reply, status: 200 } : reply
 }
 
 const claim = (_site: FaultSite, subject: Subject) => submitted(subject, '/device', 'claim')
-const allow = (_site: FaultSite, subject: Subject) => submitted(subject, `/device?code=${subject.code}`, 'allow')
+
+/** What is allowed is what the page has shown. */
+async function allow(_site: FaultSite, subject: Subject): Promise<Reply> {
+  const path = `/device?code=${subject.code}`
+  const { text } = await subject.browser.get(path, { headers: { accept: 'text/html' } })
+  return submitted(subject, path, 'allow', /name="shown" value="([^"]*)"/.exec(text)?.[1])
+}
 
 /** By the name of the application, which is the address of the person. */
 const deviceCode = (is: string): string =>
