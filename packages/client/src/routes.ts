@@ -2187,7 +2187,7 @@ export interface Routes {
       /** They are told which session, by its `sid`. */
       backchannel_logout_session_supported: boolean
     }
-    error: 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'rate_limit_exceeded' | 'internal_error'
   }
   /** The same for applications that know OAuth alone */
   'GET /.well-known/oauth-authorization-server': {
@@ -2255,7 +2255,7 @@ export interface Routes {
       /** They are told which session, by its `sid`. */
       backchannel_logout_session_supported: boolean
     }
-    error: 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'rate_limit_exceeded' | 'internal_error'
   }
   /** The keys by which our signatures are checked */
   'GET /oidc/jwks': {

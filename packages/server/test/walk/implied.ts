@@ -79,6 +79,7 @@ async function inhabited() {
 async function exhausted(): Promise<World> {
   const here = await limited({ LIMIT_GENERAL_PER_MINUTE: '1', LIMIT_ENTRY_PER_MINUTE: '1', ...BY_MAIL })
   await here.browser().get('/auth/check')
+  await here.browser().get('/.well-known/openid-configuration')
   await here.browser().post('/auth/refresh')
   await here.app.inject({ method: 'POST', url: '/oidc/device', headers: FORM })
   return here

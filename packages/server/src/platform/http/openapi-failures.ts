@@ -1,4 +1,5 @@
 import { Check } from 'typebox/schema'
+import type { Limit } from '../kernel/endpoint-facts.ts'
 import type { AnyEndpoint } from '../kernel/endpoint-table.ts'
 import { type ErrorCode, errors } from '../kernel/errors.ts'
 import { oauthCode } from './oauth-failure.ts'
@@ -37,8 +38,11 @@ export const SAYS_WHEN: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded',
 
 export const needsSession = ({ auth }: AnyEndpoint): boolean => !['none', 'optional'].includes(auth)
 
-/** Sessions and the counters that all processes share are in the database; `general` is counted in memory. */
-const asksDatabase = ({ auth, limit }: AnyEndpoint): boolean => auth !== 'none' || (limit !== 'none' && limit !== 'general')
+/** Counted by each process, which tells the others later. */
+const IN_MEMORY: ReadonlySet<Limit> = new Set(['none', 'general', 'published'])
+
+/** Sessions are in the database, and so are the counters that all processes share at once. */
+const asksDatabase = ({ auth, limit }: AnyEndpoint): boolean => auth !== 'none' || !IN_MEMORY.has(limit)
 
 /** A proxy may ask about requests of other sites; everywhere else those are refused. */
 function ofSender({ route, isForeignForm, isProxyQuestion, isOAuth, publicForSeconds }: AnyEndpoint) {
