@@ -22,7 +22,7 @@ export default defineConfig({
   },
   plugins: [thirdPartyNotices(), sqlitePrebuilds(), inAscii()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
-  external: ['@node-rs/argon2', 'pg'],
+  external: ['@node-rs/argon2', '@node-rs/bcrypt', 'pg'],
   output: {
     ...{ dir: `${here}/dist`, format: 'esm', chunkFileNames: '[name].js', cleanDir: true, sourcemap: true },
     // Comments and spaces are half of it, and are read at every start. Names stay, for whoever reads a stack trace.

@@ -21,7 +21,7 @@ async function builtWithout(subjects: readonly string[]): Promise<string> {
     name: 'without',
     transform: (code: string, id: string) => (id.endsWith(list) ? code.replace(lines, '') : undefined),
   }
-  const external = ['@node-rs/argon2', '@photostructure/sqlite', 'pg']
+  const external = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite', 'pg']
   const bundle = await rolldown({
     ...config,
     plugins: [without],

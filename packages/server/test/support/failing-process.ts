@@ -23,7 +23,7 @@ const BACKGROUND_MS = 300
 /** Node 20 runs no TypeScript, so this program is built as the real one is. Returns what removes it again. */
 export async function buildFailingService(): Promise<() => void> {
   // What is native lies beside the real program, and not beside this one.
-  const external = ['@node-rs/argon2', '@photostructure/sqlite', 'pg']
+  const external = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite', 'pg']
   const bundle = await rolldown({ ...config, external, input: { service: path.join(import.meta.dirname, 'failing-service.ts') } })
   await bundle.write({ dir: directory, format: 'esm', chunkFileNames: '[name].js' })
   await bundle.close()
