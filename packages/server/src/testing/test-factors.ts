@@ -5,7 +5,7 @@ import { type DataKey, openSeed, sealSeed } from '../platform/kernel/data-key.ts
 import { base32 } from '../subjects/factors/base32.ts'
 import { newRecoveryCodes } from '../subjects/factors/steps/recovery-factor.ts'
 import { totpSeedsIn } from '../subjects/factors/tables/totp-seeds.ts'
-import { codeAt, newSeed } from '../subjects/factors/totp.ts'
+import { codeAt, newSeed, OUR_PARAMETERS } from '../subjects/factors/totp.ts'
 import type { TestFactor } from './test-options.ts'
 import { addTestPasskey } from './test-passkey.ts'
 
@@ -32,7 +32,7 @@ export async function enrolFactors(tx: Transaction, account: Account, factors: r
 async function addApp(tx: Transaction, { id }: Account, key: DataKey): Promise<void> {
   if (!tx.deps.config.twoFactor.totp) throw new Error('Authenticator apps are switched off: twoFactor.totp is false.')
   const sealed = sealSeed(key, id, newSeed())
-  await totpSeedsIn(tx).put({ accountId: id, sealed, lastStep: 0, createdAt: tx.deps.clock.now() })
+  await totpSeedsIn(tx).put({ accountId: id, sealed, lastStep: 0, createdAt: tx.deps.clock.now(), ...OUR_PARAMETERS })
 }
 
 /** Also the app of an earlier call: what a test signs in again still has it. */

@@ -148,6 +148,28 @@ type TableReader<T> = Reader<T> & { readonly names: string; readonly table: stri
 
 export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
+/** Each number of values makes a statement of its own, so there are few numbers: the last value is repeated up to the next of them. */
+export function padded<T>(values: readonly T[]): readonly T[] {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
+  return [
+    ...values,
+    ...Array<T[]>(size - values.length)
+      .fill(values.slice(-1))
+      .flat(),
+  ]
+}
+
+const PIECES = [64, 8, 1]
+
+/** Likewise for rows to insert, of which none may be there twice. */
+export function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; ) {
+    const size = PIECES.find((one) => one <= rows.length - at) ?? 1
+    yield rows.slice(at, at + size)
+    at += size
+  }
+}
+
 /** The condition stands twice, because a row may have been renewed between the subquery and the deletion. */
 export async function removeOver(sql: Queries, { name, facts }: AnyTable, column: string, before: number, limit: number) {
   const rows = await sql.query(

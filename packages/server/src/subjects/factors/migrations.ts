@@ -1,5 +1,14 @@
 import type { Migration } from '../../platform/store/migrations.ts'
 
+/** Apps that were set up elsewhere may have been told something else than ours are. */
+export const totpParameters: Migration = {
+  id: '0002-totp-parameters',
+  statements: [
+    `ALTER TABLE totp_seeds ADD COLUMN period BIGINT NOT NULL DEFAULT 30`,
+    `ALTER TABLE totp_seeds ADD COLUMN algorithm TEXT NOT NULL DEFAULT 'sha1'`,
+  ],
+}
+
 /** Authenticator apps and recovery codes. */
 export const factorsTables: Migration = {
   id: '0001-factors',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hotp, newSeed, stepOf, totpUri } from './totp.ts'
+import { hotp, newSeed, OUR_PARAMETERS, stepOf, totpUri } from './totp.ts'
 
 /** Of both RFCs. */
 const SEED = Buffer.from('12345678901234567890')
@@ -25,7 +25,7 @@ describe('stepOf', () => {
     [2000000000, '279037'],
     [20000000000, '353130'],
   ])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
-    expect(stepOf(SEED, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
   })
 
   it('takes the intervals beside this one, and none further away', () => {
@@ -38,23 +38,23 @@ describe('stepOf', () => {
       [2, false],
     ] as const) {
       const step = 1_000_000 + distance
-      expect(stepOf(SEED, hotp(SEED, step), now, 0), `${distance}`).toBe(isTaken ? step : undefined)
+      expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, hotp(SEED, step), now, 0), `${distance}`).toBe(isTaken ? step : undefined)
     }
   })
 
   it('takes no interval twice, and none from before the last', () => {
     const now = 1_000_000 * STEP
-    expect(stepOf(SEED, hotp(SEED, 1_000_000), now, 1_000_000)).toBeUndefined()
-    expect(stepOf(SEED, hotp(SEED, 999_999), now, 1_000_000)).toBeUndefined()
-    expect(stepOf(SEED, hotp(SEED, 1_000_001), now, 1_000_000)).toBe(1_000_001)
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, hotp(SEED, 1_000_000), now, 1_000_000)).toBeUndefined()
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, hotp(SEED, 999_999), now, 1_000_000)).toBeUndefined()
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, hotp(SEED, 1_000_001), now, 1_000_000)).toBe(1_000_001)
   })
 
   it('reads digits with blanks between them, and nothing else', () => {
     const now = 1_000_000 * STEP
     const code = hotp(SEED, 1_000_000)
-    expect(stepOf(SEED, ` ${code.slice(0, 3)} ${code.slice(3)} `, now, 0)).toBe(1_000_000)
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, ` ${code.slice(0, 3)} ${code.slice(3)} `, now, 0)).toBe(1_000_000)
     for (const junk of ['', '0', `${code}0`, code.slice(1), 'abcdef', '１２３４５６'])
-      expect(stepOf(SEED, junk, now, 0)).toBeUndefined()
+      expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, junk, now, 0)).toBeUndefined()
   })
 })
 

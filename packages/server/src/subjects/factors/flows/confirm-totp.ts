@@ -11,7 +11,7 @@ import { newRecoveryCodes } from '../steps/recovery-factor.ts'
 import { pendingTotpSeedsIn } from '../tables/pending-totp-seeds.ts'
 import { recoveryCodesIn } from '../tables/recovery-codes.ts'
 import { totpSeedsIn } from '../tables/totp-seeds.ts'
-import { stepOf } from '../totp.ts'
+import { OUR_PARAMETERS, stepOf } from '../totp.ts'
 
 /** The first code counts as used. An account without recovery codes gets ten, in this answer and in no other. */
 export const confirmTotp = endpoint({
@@ -36,14 +36,16 @@ export const confirmTotp = endpoint({
     const pending = await pendingTotpSeedsIn(store).guess(session.id, clock.now())
     if (!pending) throw fail('totp_not_begun')
     const key = await dataKeys.get()
-    const step = stepOf(openSeed(key, account.id, pending.sealed), body.code, clock.now(), 0)
+    const seed = openSeed(key, account.id, pending.sealed)
+    const step = stepOf({ seed, ...OUR_PARAMETERS }, body.code, clock.now(), 0)
     if (step === undefined) throw fail('two_factor_code_invalid')
 
     const recoveryCodes = await inTransaction(call, async (tx) => {
       const now = clock.now()
       const locked = await lockUnchanged(tx)
       if (!locked || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
-      await totpSeedsIn(tx).put({ accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now })
+      const added = { accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now }
+      await totpSeedsIn(tx).put({ ...added, ...OUR_PARAMETERS })
       const change = { audit: '2fa.totp.enabled', change: 'totp-enabled', keepOtherSessions: body.keepOtherSessions } as const
       await changeFactors(tx, locked, { ...gatesOf(locked), totpAt: now }, change)
       const remaining = (await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0

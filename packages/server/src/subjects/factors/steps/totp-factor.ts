@@ -10,7 +10,7 @@ export const totpFactor: Factor<string> = {
     const enrolled = await totpSeedsIn(deps.store).find(accountId)
     if (!enrolled) return undefined
     const seed = openSeed(await deps.dataKeys.get(), accountId, enrolled.sealed)
-    const step = stepOf(seed, typed, deps.clock.now(), enrolled.lastStep)
+    const step = stepOf({ seed, ...enrolled }, typed, deps.clock.now(), enrolled.lastStep)
     if (step === undefined) return undefined
     return { enrolledAt: enrolled.createdAt, spend: (tx) => totpSeedsIn(tx).use(enrolled, step, deps.clock.now()) }
   },

@@ -1,5 +1,6 @@
 import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, inPieces, Table, table } from '../../../platform/store/table.ts'
+import type { TotpParameters } from '../totp.ts'
 
 export const TOTP_SEEDS = table('totp_seeds', {
   key: 'account_id',
@@ -10,6 +11,8 @@ export const TOTP_SEEDS = table('totp_seeds', {
     lastStep: number('last_step'),
     createdAt: time('created_at'),
     lastUsedAt: optional(time('last_used_at')),
+    period: number('period'),
+    algorithm: text<TotpParameters['algorithm']>('algorithm'),
   },
   purged: { never: 'the owner removes it' },
   deleted: { removed: 'account_id' },
@@ -27,6 +30,11 @@ export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTabl
 export class TotpSeedsTable extends Table {
   find(accountId: string): Promise<TotpSeed | undefined> {
     return this.oneWhere(TOTP_SEEDS, `account_id = ?`, [accountId])
+  }
+
+  /** Of new accounts. */
+  async addAll(seeds: readonly TotpSeed[]): Promise<void> {
+    for (const some of inPieces(seeds)) await this.sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
   }
 
   async put(seed: Omit<TotpSeed, 'lastUsedAt'>): Promise<void> {
