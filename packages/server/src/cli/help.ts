@@ -30,7 +30,7 @@ export const cliReference = (commands: readonly Command[]): string =>
     '',
     'Generated from `packages/server/src/cli`. In a clone, `npx latchkey <command>` runs it.',
     '',
-    '`latchkey --version` prints the version. Exit codes: 0 done, 1 could not be done, 2 called wrongly. Every command also takes:',
+    '`latchkey --version` prints the version. Exit codes: 0 done, 1 could not be done, 2 called wrongly; a command may have more. Every command also takes:',
     ...table('Option', optionRows(configOptions)),
     ...commands.flatMap(({ name, summary, operands = {}, options }) => [
       '',

@@ -7,6 +7,7 @@ const terminal = {
   isInteractive: process.stdin.isTTY === true,
   out: (line: string) => void process.stdout.write(`${line}\n`),
   err: (line: string) => void process.stderr.write(`${line}\n`),
+  ...(process.stderr.isTTY && { progress: (line: string) => void process.stderr.write(`\r\x1b[2K${line}`) }),
 }
 
 // The reader of a pipe may end first, as `head` does; then there is no reader left to tell.

@@ -13,7 +13,7 @@ import { SealedByAnotherSecret } from '../subjects/factors/data-keys.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
 
-/** Exit codes: 0 done, 1 could not be done, 2 called wrongly. */
+/** Exit codes: 0 done, 1 could not be done, 2 called wrongly; a command may have more. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-v')) {
     terminal.out(version())
@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 2
     }
     terminal.err(explain(error))
-    return 1
+    return error instanceof CommandError ? error.exitCode : 1
   }
 }
 

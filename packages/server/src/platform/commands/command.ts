@@ -10,6 +10,8 @@ export interface Terminal {
   readonly isInteractive: boolean
   out(line: string): void
   err(line: string): void
+  /** A line that the next one replaces, and an empty one removes. Absent where there is no terminal. */
+  progress?(line: string): void
 }
 
 interface OptionHelp {
@@ -49,8 +51,10 @@ export const command = <const O extends Options, const P extends Operands = Read
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** The command could not be done: exit code 1, and only the message is shown. */
-export class CommandError extends Error {}
+/** The command could not be done, and only the message is shown. */
+export class CommandError extends Error {
+  readonly exitCode: number = 1
+}
 
 /** Every command reads the configuration, so every command takes these. */
 export const configOptions = {

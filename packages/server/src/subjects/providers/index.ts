@@ -29,7 +29,7 @@ export { unlinkProvider } from './flows/unlink.ts'
 export { ProviderButtons } from './pages/provider-buttons.tsx'
 export { ProviderMark } from './pages/provider-mark.tsx'
 export { type Entry, openingProviders, providersOf } from './pages/providers-section.tsx'
-export { identitiesIn } from './tables/identities.ts'
+export { identitiesIn, type NewIdentity } from './tables/identities.ts'
 
 export const providers = {
   title: 'Sign-in providers',

@@ -21,6 +21,8 @@ export interface AccountFilter {
   readonly isVerified?: boolean | undefined
   readonly hasTwoFactor?: boolean | undefined
   readonly provider?: string | undefined
+  /** What it was called where it came from. */
+  readonly sourceId?: string | undefined
   /** Values of declared fields, each of them wanted. */
   readonly data?: readonly DataFilter[]
 }
@@ -54,6 +56,11 @@ const connectedWith = (provider: string): Clause => ({
   params: [provider],
 })
 
+const broughtAs = (sourceId: string): Clause => ({
+  conditions: [`(SELECT 1 FROM account_origins AS o WHERE o.account_id = id AND o.source_id = ?) IS NOT NULL`],
+  params: [sourceId],
+})
+
 /** A list has several rows of a field, and each value one at most. */
 const withValue = ({ field, key, unless }: DataFilter): Clause => {
   const row = `SELECT 1 FROM account_data AS d WHERE d.account_id = id AND d.field = ?`
@@ -76,6 +83,7 @@ export function conditionsOf({
   isVerified,
   hasTwoFactor,
   provider,
+  sourceId,
   data = [],
 }: AccountFilter): Conditions {
   const rare: Clause[] = []
@@ -92,7 +100,9 @@ export function conditionsOf({
     if (isWanted === false) common.push({ conditions: [`NOT (${condition})`], params: [] })
   }
   if (provider !== undefined) common.push(connectedWith(provider))
+  if (sourceId !== undefined) common.push(broughtAs(sourceId))
   common.push(...data.map(withValue))
-  const lookups = Number(isVerified !== undefined || hasTwoFactor !== undefined) + Number(provider !== undefined) + data.length
+  const others = [isVerified ?? hasTwoFactor, provider, sourceId].filter((one) => one !== undefined)
+  const lookups = others.length + data.length
   return { rare, common, lookups }
 }

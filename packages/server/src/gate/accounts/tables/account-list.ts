@@ -10,6 +10,7 @@ import { type AccountFilter, type AccountOrder, type AccountSearch, conditionsOf
 import {
   dataSource,
   type Matching,
+  originSource,
   providerSource,
   rareSource,
   waitingSource,
@@ -46,6 +47,7 @@ export async function findAccounts(
     ...matching.beginnings.map((_, index) => byWord(rotated(matching, index), both(...rare, ...common), order)),
     ...rare.map((one) => [rareSource(one, matching, both(...rare.filter((other) => other !== one), ...common), order)]),
     ...(filter.provider === undefined ? [] : [[providerSource(filter.provider, matching, both(...rare, ...common), order)]]),
+    ...(filter.sourceId === undefined ? [] : [[originSource(filter.sourceId, matching, both(...rare, ...common), order)]]),
     ...(filter.data ?? [])
       .filter(({ unless }) => unless === undefined)
       .map((one) => [dataSource(one, matching, both(...rare, ...common), order)]),

@@ -72,6 +72,10 @@ export const rareSource = (rare: Clause, matching: Matching, filter: Clause, { b
 export const providerSource = (provider: string, matching: Matching, filter: Clause, order: AccountOrder): IndexRangeQuery =>
   ownedSource({ table: 'identities', key: ['provider'], values: [provider] }, matching, filter, order)
 
+/** An account came from one place at most. */
+export const originSource = (sourceId: string, matching: Matching, filter: Clause, order: AccountOrder): IndexRangeQuery =>
+  ownedSource({ table: 'account_origins', key: ['source_id'], values: [sourceId] }, matching, filter, order)
+
 /** An account has at most one row of a value. */
 export const dataSource = (
   { field, key }: DataFilter,

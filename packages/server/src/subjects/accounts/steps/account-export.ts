@@ -106,6 +106,18 @@ const organisation = Type.Object({
   inviteExpiresAt: timeOrNullField('Until when that can be accepted; null for a member.'),
 })
 
+const origin = Type.Union(
+  [
+    Type.Object({
+      source: textField('The system that it came from.'),
+      sourceId: textField('Its id there.'),
+      importedAt: timeField('When it was brought here.'),
+    }),
+    Type.Null(),
+  ],
+  { description: 'Where the account came from; null where it was made here.' },
+)
+
 const application = Type.Object({
   clientId: textField('The application.'),
   name: textField('What it is called.'),
@@ -122,6 +134,7 @@ export const AccountExport = Type.Object(
     format: Type.String({ enum: ['latchkey.account.v1'], description: 'Which fields there are.' }),
     exportedAt: timeField('When this was written.'),
     account,
+    origin,
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Values of fields that the operator has declared, those that only the operator sees too.',
     }),

@@ -38,6 +38,7 @@ export async function exportOf(deps: Deps, { account, session }: Caller): Promis
     providers: [],
     passkeys: [],
     factors: { totp: null, recovery: null, email: null, passkey: null },
+    origin: null,
     organisations: [],
     applications: [],
     events: [...events.rows],

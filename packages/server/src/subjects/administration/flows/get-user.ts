@@ -14,7 +14,9 @@ import { isId } from '../../../platform/kernel/ids.ts'
 import { SCOPES } from '../../../platform/kernel/scopes.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { recoveryCodesIn } from '../../factors/index.ts'
+import { Origin, originOf } from '../../import/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
+import { FactorsOfUser } from '../views/factors-of-user.ts'
 import { lastSeenView } from '../views/last-seen-view.ts'
 
 export const getUser = endpoint({
@@ -38,18 +40,8 @@ export const getUser = endpoint({
     lastSignInAt: timeOrNullField('When its newest session began; null where there was none.'),
     lastActiveAt: timeOrNullField('When one of its sessions was last used, to the minute; null where there was none.'),
     providers: Type.Array(Type.String(), { description: 'Linked sign-in providers.' }),
-    factors: Type.Optional(
-      Type.Object(
-        {
-          email: flagField('Whether a mailed code is asked for.'),
-          totp: flagField('Whether it has an authenticator app.'),
-          passkeys: countField('How many passkeys it has.'),
-          passkeyGate: Type.Boolean({ description: 'Whether a passkey is asked for after a password or a provider.' }),
-          recoveryCodes: Type.Integer({ description: 'How many are left.' }),
-        },
-        { description: 'What a sign-in can be asked for; absent where that is a password or a provider alone.' },
-      ),
-    ),
+    origin: Type.Optional(Origin),
+    factors: Type.Optional(FactorsOfUser),
   }),
   errors: ['user_not_found'],
 
@@ -74,6 +66,7 @@ export const getUser = endpoint({
       activeSessionCount: await sessionsIn(store).count(account.id, clock.now()),
       ...lastSeenView((await accountActivityIn(store).lastSeen([account.id])).get(account.id)),
       providers,
+      ...(await originOf(store, account.id)),
       ...(Object.values(factors).some(Boolean) && { factors }),
     }
   },

@@ -50,6 +50,7 @@ export const listUsers = endpoint({
       verified: yesOrNo('Whether its address is confirmed.'),
       twoFactor: yesOrNo('Whether it has a second factor.'),
       provider: parameter('The name of a provider that the account is connected with.'),
+      sourceId: parameter('What it was called in the system that it was imported from.'),
       include: choice(
         ['lastActiveAt', 'data', 'lastActiveAt,data'],
         'What else to tell of each account; data wants the scope `data:read`.',

@@ -5,8 +5,11 @@ import { readDataQuery } from '../../../gate/data/search.ts'
 import { canonicalEmail } from '../../../platform/kernel/email-address.ts'
 import { isId } from '../../../platform/kernel/ids.ts'
 import { beginningsOf } from '../../../platform/kernel/search-words.ts'
+import { isSourceId } from '../../import/index.ts'
 
-type Field = 'search' | 'email' | 'role' | 'banned' | 'verified' | 'twoFactor' | 'provider' | 'orderBy' | 'orderDirection'
+type Field =
+  | ('search' | 'email' | 'role' | 'banned' | 'verified' | 'twoFactor' | 'provider' | 'sourceId')
+  | ('orderBy' | 'orderDirection')
 type AccountList = { readonly filter: AccountFilter; readonly order: AccountOrder }
 
 /** The length of the longest email address. */
@@ -20,11 +23,22 @@ export function readAccountQuery(
   query: Partial<Record<Field, string>>,
   fields: Fields = [],
 ): AccountList | { readonly problem: string } {
-  const { search = '', role, banned, verified, twoFactor, provider, orderBy = 'created_at', orderDirection = 'desc' } = query
+  const {
+    search = '',
+    role,
+    banned,
+    verified,
+    twoFactor,
+    provider,
+    sourceId,
+    orderBy = 'created_at',
+    orderDirection = 'desc',
+  } = query
   if (role !== undefined && !isRole(role)) return { problem: 'role must be user or admin.' }
   for (const [name, value] of Object.entries({ banned, verified, twoFactor }))
     if (value !== undefined && value !== 'true' && value !== 'false') return { problem: `${name} must be true or false.` }
   if (provider !== undefined && !PROVIDER.test(provider)) return { problem: 'provider must be the name of one.' }
+  if (sourceId !== undefined && !isSourceId(sourceId)) return { problem: 'sourceId must be an id of another system.' }
   if (orderBy !== 'created_at' && orderBy !== 'updated_at') return { problem: 'orderBy must be created_at or updated_at.' }
   if (orderDirection !== 'asc' && orderDirection !== 'desc') return { problem: 'orderDirection must be asc or desc.' }
   const data = readDataQuery(query, fields)
@@ -33,7 +47,7 @@ export function readAccountQuery(
   const email = query.email === undefined ? undefined : (canonicalEmail(query.email) ?? '')
   const states = { isBanned: isTrue(banned), isVerified: isTrue(verified), hasTwoFactor: isTrue(twoFactor) }
   return {
-    filter: { search: searchFor(search), email, role, ...states, provider, ...data },
+    filter: { search: searchFor(search), email, role, ...states, provider, sourceId, ...data },
     order: { by: orderBy, isAscending: orderDirection === 'asc' },
   }
 }

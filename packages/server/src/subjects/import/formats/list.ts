@@ -1,10 +1,12 @@
 import { UsageError } from '../../../platform/commands/command.ts'
 import { didYouMean } from '../../../platform/kernel/nearest.ts'
+import { betterAuth } from './better-auth.ts'
 import { csv } from './csv.ts'
 import type { Format } from './format.ts'
 
 /** By the name that `--from` takes. */
 const FORMATS: Readonly<Record<string, Format>> = {
+  'better-auth': betterAuth,
   csv,
 }
 

@@ -1,5 +1,5 @@
 import { cell, flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { type Connection, inPieces, padded, placeholders, Table, table } from '../../../platform/store/table.ts'
 
 export const PASSKEYS = table('passkeys', {
   key: 'id',
@@ -83,6 +83,20 @@ export class PasskeysTable extends Table {
 
   findByCredential(credentialId: string): Promise<Passkey | undefined> {
     return this.oneWhere(PASSKEYS, `credential_id = ?`, [credentialId])
+  }
+
+  /** Of new accounts. One whose credential id is taken is left out. */
+  async addAll(passkeys: readonly Passkey[]): Promise<void> {
+    for (const some of inPieces(passkeys))
+      await this.sql.run(`${INSERT.textOf(some.length)} ON CONFLICT DO NOTHING`, some.flatMap(INSERT.params))
+  }
+
+  /** Which of these credential ids are taken. */
+  async taken(credentialIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (credentialIds.length === 0) return new Set()
+    const asked = padded(credentialIds)
+    const found = `SELECT credential_id FROM passkeys WHERE credential_id IN (${placeholders(asked)})`
+    return new Set((await this.sql.query(found, asked)).map((row) => cell(row, text('credential_id'))))
   }
 
   /** False when the credential id is taken, by this account or any other. */

@@ -1,5 +1,5 @@
-import { optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { cell, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, inPieces, padded, placeholders, Table, table } from '../../../platform/store/table.ts'
 
 export const IDENTITIES = table('identities', {
   key: 'issuer',
@@ -40,6 +40,22 @@ export class IdentitiesTable extends Table {
   async add(identity: NewIdentity): Promise<boolean> {
     const params = INSERT.params({ ...identity, usedAt: identity.createdAt })
     return (await this.sql.query(`${INSERT.text} ON CONFLICT DO NOTHING RETURNING subject`, params)).length > 0
+  }
+
+  /** Of new accounts. One that is taken is left out. */
+  async addAll(identities: readonly NewIdentity[]): Promise<void> {
+    for (const some of inPieces(identities)) {
+      const params = some.flatMap((one) => INSERT.params({ ...one, usedAt: one.createdAt }))
+      await this.sql.run(`${INSERT.textOf(some.length)} ON CONFLICT DO NOTHING`, params)
+    }
+  }
+
+  /** Which of these belong to an account already. */
+  async taken(issuer: string, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+    if (subjects.length === 0) return new Set()
+    const asked = padded(subjects)
+    const found = `SELECT subject FROM identities WHERE issuer = ? AND subject IN (${placeholders(asked)})`
+    return new Set((await this.sql.query(found, [issuer, ...asked])).map((row) => cell(row, text('subject'))))
   }
 
   /** False when the identity no longer opens this account. */

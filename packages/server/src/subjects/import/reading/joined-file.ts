@@ -1,0 +1,26 @@
+import { CommandError, UsageError } from '../../../platform/commands/command.ts'
+import type { Format, FormatContext } from '../formats/format.ts'
+import { readSource } from './open-source.ts'
+import type { SourceFile } from './source-file.ts'
+import { TemporaryIndex } from './temporary-index.ts'
+
+interface JoinedFile {
+  readonly joined: FormatContext<unknown>['joined']
+  close(): void
+}
+
+/** The second file of an import, by the key that its values have in common with the records of the first. */
+export async function openJoined(file: SourceFile | undefined, { joins }: Format): Promise<JoinedFile> {
+  if (file === undefined) return { joined: () => [], close: () => undefined }
+  if (!joins) throw new UsageError('--identities: this format has no second file')
+  const index = await TemporaryIndex.open()
+  for await (const { line, read } of readSource(file, { ...(joins.wrapper !== undefined && { wrapper: joins.wrapper }) })) {
+    if ('reason' in read) throw new CommandError(`--identities: line ${line} cannot be read (${read.reason}).`)
+    const key = joins.keyOf(read.value)
+    if (key !== undefined) index.add(key, JSON.stringify(read.value))
+  }
+  return {
+    joined: (key) => index.find(key).map((text) => JSON.parse(text) as unknown),
+    close: () => index.close(),
+  }
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { CommandError } from '../../../platform/commands/command.ts'
+import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
+import { objectOf } from '../formats/fields.ts'
+import type { Format } from '../formats/format.ts'
+import { BEGINNING, type Position, type RawRecord } from './raw-record.ts'
+import { cellsOf, readRows } from './read-csv.ts'
+import { readLines } from './read-lines.ts'
+import { readList } from './read-list.ts'
+import type { SourceFile } from './source-file.ts'
+
+export interface SourceRecord extends Pick<RawRecord, 'line' | 'end'> {
+  readonly read: { readonly value: unknown } | { readonly reason: 'not_json' | 'record_too_large' }
+}
+
+type Shape = Pick<Format, 'wrapper' | 'rows'>
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** What kind of file it is, its first bytes tell. Nothing of it is held but the record that is read. */
+export async function* readSource(
+  { path: file, beginning, isDatabase }: SourceFile,
+  shape: Shape,
+  from: Position = BEGINNING,
+): AsyncGenerator<SourceRecord> {
+  if (isDatabase) return yield* readDatabase(file, shape, from)
+  const text = beginning.replace(BYTE_ORDER_MARK, '').trimStart()
+  if (text === '') return
+  const mark = beginning.startsWith(BYTE_ORDER_MARK) ? Buffer.byteLength(BYTE_ORDER_MARK) : 0
+  const start = from.offset === 0 ? { offset: mark, lines: 0 } : from
+  const list = (wrapper: string | undefined) => parsed(readList(chunksOf(file, start), start, wrapper, from.offset > 0))
+  if (text.startsWith('[')) yield* list(undefined)
+  else if (!text.startsWith('{')) yield* readTable(file, { offset: mark, lines: 0 }, from)
+  else if (isWrapped(text, shape.wrapper)) yield* list(shape.wrapper)
+  else yield* parsed(readLines(chunksOf(file, start), start))
+}
+
+const chunksOf = (file: string, { offset }: Position): AsyncIterable<Buffer> => createReadStream(file, { start: offset })
+
+/** One object a line, or one around all: the first line is one whole object without the list, or it is not. */
+function isWrapped(text: string, wrapper: string | undefined): boolean {
+  if (wrapper === undefined) return false
+  const first = parse(text.split('\n', 1)[0] ?? '')
+  return 'reason' in first || Array.isArray(objectOf(first.value)?.[wrapper])
+}
+
+async function* parsed(records: AsyncIterable<RawRecord>): AsyncGenerator<SourceRecord> {
+  for await (const { line, end, text } of records)
+    yield { line, end, read: text === undefined ? { reason: 'record_too_large' } : parse(text) }
+}
+
+function parse(text: string): SourceRecord['read'] {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { reason: 'not_json' }
+  }
+}
+
+/** The names of the columns stand in the first line, which is read again wherever reading goes on. */
+async function* readTable(file: string, start: Position, from: Position): AsyncGenerator<SourceRecord> {
+  let names: readonly string[] | undefined
+  for await (const { text, end } of readRows(chunksOf(file, start), start)) {
+    names = cellsOf(text ?? '')?.map((name) => name.trim())
+    if (!names || new Set(names).size < names.length)
+      throw new CommandError('The first line of the file has to name its columns, each once.')
+    from = from.offset === 0 ? end : from
+    break
+  }
+  for await (const { line, end, text } of readRows(chunksOf(file, from), from)) {
+    const cells = text === undefined ? undefined : cellsOf(text)
+    if (text === undefined) yield { line, end, read: { reason: 'record_too_large' } }
+    else if (cells?.length !== names?.length) yield { line, end, read: { reason: 'not_json' } }
+    else yield { line, end, read: { value: Object.fromEntries(names?.map((name, at) => [name, cells?.[at]]) ?? []) } }
+  }
+}
+
+async function* readDatabase(file: string, { rows }: Shape, { offset }: Position): AsyncGenerator<SourceRecord> {
+  if (!rows) throw new CommandError('The file is a SQLite database, which this format has none of.')
+  const { DatabaseSync } = await sqliteModule()
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    let read = 0
+    for (const value of rows(database)) {
+      read++
+      if (read > offset) yield { line: read, end: { offset: read, lines: read }, read: { value } }
+    }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { CommandError } from '../../../platform/commands/command.ts'
+import type { Verdict } from './counts.ts'
+
+/**
+ * One line for each record. The lines of a batch are written before its transaction is committed, at a place that the transaction notes: what
+ * a rollback or a crash has left behind that place is overwritten, so no line is there twice and none is missing.
+ */
+export class ReportFile {
+  readonly #handle: number | undefined
+
+  private constructor(handle: number | undefined) {
+    this.#handle = handle
+  }
+
+  static open(path: string | undefined, keptBytes: number | undefined): ReportFile {
+    if (path === undefined) return new ReportFile(undefined)
+    if (keptBytes === undefined && existsSync(path)) throw new CommandError(`--report: ${path} is there already`)
+    // Of an import that was stopped before its first batch there is none yet.
+    const isThere = existsSync(path)
+    if (!isThere && (keptBytes ?? 0) > 0) throw new CommandError(`--report: ${path} is gone`)
+    const handle = openSync(path, isThere ? 'r+' : 'wx', 0o600)
+    if (fstatSync(handle).size < (keptBytes ?? 0)) throw new CommandError(`--report: ${path} has lost its end`)
+    ftruncateSync(handle, keptBytes ?? 0)
+    return new ReportFile(handle)
+  }
+
+  /** Returns where the lines end. */
+  writeAt(place: number, verdicts: readonly Verdict[]): number {
+    if (this.#handle === undefined) return 0
+    const lines = Buffer.from(verdicts.map((one) => `${JSON.stringify(inOrder(one))}\n`).join(''))
+    for (let written = 0; written < lines.length; )
+      written += writeSync(this.#handle, lines, written, lines.length - written, place + written)
+    return place + lines.length
+  }
+
+  sync(): void {
+    if (this.#handle !== undefined) fsyncSync(this.#handle)
+  }
+
+  /** What lies behind the last line is of a batch that did not happen. */
+  close(length: number): void {
+    if (this.#handle === undefined) return
+    ftruncateSync(this.#handle, length)
+    closeSync(this.#handle)
+  }
+}
+
+const inOrder = ({ line, sourceId, email, outcome, reason, accountId, notes = [] }: Verdict) => ({
+  ...{ line, sourceId, email, outcome, reason, accountId },
+  ...(notes.length > 0 && { notes }),
+})

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../gate/deps.ts'
+import { inTransaction } from '../../gate/transaction.ts'
+import { CommandError } from '../../platform/commands/command.ts'
+import type { Format, FormatContext } from './formats/format.ts'
+import type { ImportOptions } from './import-options.ts'
+import { readSource, type SourceRecord } from './reading/open-source.ts'
+import type { SourceFile } from './reading/source-file.ts'
+import { type Counts, counted, totalOf, type Verdict } from './report/counts.ts'
+import type { ReportFile } from './report/report-file.ts'
+import { type ImportRun, importRunsIn } from './tables/import-runs.ts'
+import { DryRun } from './writing/dry-run.ts'
+import { prepare } from './writing/prepare.ts'
+import type { Candidate } from './writing/prepared.ts'
+import type { PasswordEncoding } from './writing/preparing.ts'
+import { settleBatch } from './writing/settle-batch.ts'
+
+export interface ImportJob {
+  readonly file: SourceFile
+  readonly format: Format
+  readonly context: Omit<FormatContext<unknown>, 'now'>
+  readonly options: ImportOptions
+  readonly passwords: PasswordEncoding
+  /** Where it begins, or goes on. */
+  readonly run: ImportRun
+  readonly report: ReportFile
+  readonly isStopped: () => boolean
+  readonly onProgress: (counts: Counts, share: number | undefined) => void
+}
+
+/** Others that wait for the one writer of SQLite ask again after so long at the latest, and find it free. */
+const PAUSE_MS = 10
+
+/** Batch by batch, to the end of the file or until it is stopped. Returns the run as it stands then. */
+export async function runImport(call: Context, job: ImportJob): Promise<ImportRun> {
+  const { file, format, options, report, isStopped } = job
+  const rehearsal = options.isDryRun ? await DryRun.open() : undefined
+  let { run } = job
+  let batch: SourceRecord[] = []
+  const flush = async () => {
+    const position = batch.at(-1)?.end
+    if (!position) return
+    const candidates = await Promise.all(batch.map((record) => candidateOf(call, record, job)))
+    batch = []
+    file.checkUnchanged()
+    run = rehearsal
+      ? await rehearsed(rehearsal, call, candidates, { ...run, progress: { ...run.progress, position } }, job)
+      : await settleBatch(call, candidates, run, position, { options, report })
+    report.sync()
+    job.onProgress(run.progress.counts, file.shareOf(position))
+    if (!rehearsal) await sleep(PAUSE_MS)
+    if (isStopped()) throw new CommandError(stopped(run, options))
+  }
+  try {
+    for await (const record of readSource(file, format, run.progress.position)) {
+      batch.push(record)
+      if (batch.length === options.batch) await flush()
+    }
+    await flush()
+    return rehearsal ? run : await finish(call, run)
+  } finally {
+    rehearsal?.close()
+    report.close(run.progress.reportBytes)
+  }
+}
+
+async function candidateOf(call: Context, { line, read }: SourceRecord, job: ImportJob): Promise<Candidate> {
+  if ('reason' in read) return refused(line, read)
+  const { deps } = call
+  const now = deps.clock.now()
+  const record = job.format.read(read.value, { ...job.context, now })
+  if ('reason' in record) return refused(line, record)
+  return prepare(record, line, { deps, options: job.options, passwords: job.passwords, now })
+}
+
+type Why = Pick<Verdict, 'reason'> & Partial<Pick<Verdict, 'sourceId' | 'email'>>
+
+const refused = (line: number, { reason, sourceId, email }: Why): Verdict => ({
+  ...{ line, sourceId: sourceId?.slice(0, 255), email: email?.slice(0, 255), outcome: 'refused', reason },
+})
+
+async function rehearsed(
+  rehearsal: DryRun,
+  { deps: { store, clock } }: Context,
+  candidates: readonly Candidate[],
+  run: ImportRun,
+  { options, report }: ImportJob,
+): Promise<ImportRun> {
+  const { progress } = run
+  const verdicts = await rehearsal.verdicts(store, candidates, options['on-conflict'], clock.now())
+  const reportBytes = report.writeAt(progress.reportBytes, verdicts)
+  return { ...run, progress: { ...progress, counts: counted(progress.counts, verdicts), reportBytes } }
+}
+
+/** The event is written once, with the end of the run, so that it tells of the whole file. */
+function finish(call: Context, run: ImportRun): Promise<ImportRun> {
+  return inTransaction(call, async (tx) => {
+    const now = tx.deps.clock.now()
+    const finished = { ...run, updatedAt: now, finishedAt: now }
+    if (!(await importRunsIn(tx).advance(finished))) throw new CommandError('Another process goes on with this import.')
+    const { outcomes, notes } = run.progress.counts
+    const counts = { ...outcomes, ...(notes.administrator !== undefined && { administrators: notes.administrator }) }
+    const told = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
+    const metadata = { run: run.id, source: run.source, sha256: run.fileHash, ...told }
+    await tx.record('admin.users.imported', { metadata })
+    return finished
+  })
+}
+
+const stopped = ({ progress }: ImportRun, { isDryRun }: ImportOptions): string =>
+  `Stopped after ${totalOf(progress.counts).toLocaleString('en')} records.${isDryRun ? '' : ' --resume goes on behind them.'}`

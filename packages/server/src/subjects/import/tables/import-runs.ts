@@ -1,0 +1,61 @@
+import { json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { Position } from '../reading/raw-record.ts'
+import type { Counts } from '../report/counts.ts'
+
+/** How far a run is: all of it is written in the transaction of the accounts that it tells of. */
+export interface Progress {
+  readonly position: Position
+  readonly counts: Counts
+  /** How long the report is up to here. */
+  readonly reportBytes: number
+}
+
+export const IMPORT_RUNS = table('import_runs', {
+  key: 'id',
+  columns: {
+    id: text('id'),
+    source: text('source'),
+    fileName: text('file_name'),
+    /** SHA-256, in hexadecimal digits. */
+    fileHash: text('file_hash'),
+    /** Where its report is, as an absolute path. */
+    report: optional(text('report')),
+    progress: json<Progress>('progress'),
+    /** Of two processes that go on with a run, one is too late. */
+    version: number('version'),
+    startedAt: time('started_at'),
+    updatedAt: time('updated_at'),
+    finishedAt: optional(time('finished_at')),
+  },
+  purged: { never: 'accounts name the run that made them, and an operator makes few' },
+  deleted: { kept: 'they name no account' },
+  restored: { kept: 'the accounts of a run are as old as its row' },
+  exported: [],
+})
+
+export type ImportRun = RowOf<typeof IMPORT_RUNS>
+
+const INSERT = IMPORT_RUNS.insert()
+
+export const importRunsIn = (tx: Connection): ImportRunsTable => new ImportRunsTable(tx)
+
+export class ImportRunsTable extends Table {
+  async add(run: ImportRun): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params(run))
+  }
+
+  /** The newest of a file of this name that was stopped before its end. */
+  findOpen(fileName: string): Promise<ImportRun | undefined> {
+    return this.oneWhere(IMPORT_RUNS, `file_name = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT 1`, [fileName])
+  }
+
+  /** False where another process has gone on with the run since. */
+  advance({ id, progress, version, updatedAt, finishedAt }: ImportRun): Promise<boolean> {
+    const values = [IMPORT_RUNS.stored('progress', progress), updatedAt, finishedAt ?? null, id, version]
+    return this.isOne(
+      `UPDATE import_runs SET progress = ?, updated_at = ?, finished_at = ?, version = version + 1 WHERE id = ? AND version = ? RETURNING id`,
+      values,
+    )
+  }
+}

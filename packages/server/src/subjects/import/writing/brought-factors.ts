@@ -1,0 +1,83 @@
+import { hashOfRecovery, sealSeed } from '../../../platform/kernel/data-key.ts'
+import { visibleLine } from '../../../platform/kernel/display-name.ts'
+import { newId } from '../../../platform/kernel/ids.ts'
+import { type TotpSeed, totpParameters } from '../../factors/index.ts'
+import { type Passkey, relyingPartyOf } from '../../passkeys/index.ts'
+import type { ImportedRecord, Reason } from '../imported-record.ts'
+import type { Note } from '../report/counts.ts'
+import type { Preparing } from './preparing.ts'
+
+export interface BroughtFactors {
+  readonly seed: TotpSeed | undefined
+  /** Hashes. */
+  readonly recoveryCodes: readonly string[]
+  readonly passkeys: readonly Passkey[]
+  readonly userHandle: string | undefined
+  readonly hasPasskeyGate: boolean
+  readonly hasMailedFactor: boolean
+  readonly notes: readonly Note[]
+}
+
+const MOST_RECOVERY_CODES = 50
+const PASSKEY_NAME_LENGTH = 60
+const SEED_BYTES = { least: 10, most: 128 }
+
+/** What asked for more than a password at the source asks for more here: by itself, or else by a mailed code. */
+export async function broughtFactors(
+  record: ImportedRecord,
+  accountId: string,
+  preparing: Preparing,
+): Promise<BroughtFactors | { readonly reason: Reason }> {
+  const { deps, options, now } = preparing
+  const isDropped = options['second-factor'] === 'drop'
+  const passkeys = broughtPasskeys(record, accountId, preparing)
+  const seed = isDropped ? undefined : await broughtSeed(record, accountId, preparing)
+  const hasPasskeyGate = !isDropped && record.hasPasskeyFactor && passkeys.length > 0
+  const isLost =
+    record.hasUnsupportedFactor || (record.totp !== undefined && !seed) || (record.hasPasskeyFactor && !hasPasskeyGate)
+  if (isLost && options['second-factor'] === 'refuse') return { reason: 'unsupported_second_factor' }
+  const isReplaced = isLost && !isDropped && !seed && !hasPasskeyGate
+  const isMailed = !isDropped && record.hasMailedFactor
+  const hasMailedFactor = isMailed || isReplaced || deps.config.twoFactor.defaultEnabled
+  const isGated = hasMailedFactor || seed !== undefined || hasPasskeyGate
+  const codes = isGated ? record.recoveryCodes.slice(0, MOST_RECOVERY_CODES) : []
+  const key = codes.length > 0 ? await deps.dataKeys.get() : undefined
+  const notes: readonly (Note | false)[] = [
+    isLost && 'unsupported_second_factor',
+    isReplaced && 'mailed_factor',
+    record.passkeys.length > passkeys.length && 'passkeys_left',
+    record.recoveryCodes.length > codes.length && 'recovery_codes_left',
+  ]
+  return {
+    ...{ seed, hasPasskeyGate, hasMailedFactor },
+    recoveryCodes: key ? [...new Set(codes.map((code) => hashOfRecovery(key, accountId, code)))] : [],
+    passkeys: passkeys.map(({ handle: _, ...passkey }) => ({ ...passkey, createdAt: now })),
+    userHandle: passkeys[0]?.handle,
+    notes: notes.filter((note) => note !== false),
+  }
+}
+
+async function broughtSeed({ totp }: ImportedRecord, accountId: string, { deps, now }: Preparing): Promise<TotpSeed | undefined> {
+  const parameters = totp && totpParameters(totp)
+  if (!parameters || totp.secret.length < SEED_BYTES.least || totp.secret.length > SEED_BYTES.most) return undefined
+  const sealed = sealSeed(await deps.dataKeys.get(), accountId, totp.secret)
+  return { accountId, sealed, lastStep: 0, createdAt: now, lastUsedAt: undefined, ...parameters }
+}
+
+/** Browsers keep to the domain. Of one account all have to know it by the same handle. */
+function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps: { config }, now }: Preparing) {
+  const rp = relyingPartyOf(config)
+  const handle = passkeys.find(({ rpId, userHandle }) => rpId === rp?.id && userHandle)?.userHandle
+  if (!rp || !handle || handle.length > 64) return []
+  return passkeys
+    .filter(({ rpId, userHandle, publicKey }) => rpId === rp.id && userHandle?.equals(handle) && publicKey.length > 0)
+    .slice(0, config.passkeys.max)
+    .map((one) => ({
+      ...{ id: newId(now), accountId, rpId: rp.id, createdAt: now, lastUsedAt: undefined },
+      ...{ credentialId: one.credentialId.toString('base64url'), publicKey: one.publicKey.toString('base64url') },
+      ...{ counter: one.counter, transports: one.transports, isBackupEligible: one.isBackupEligible, isBackedUp: one.isBackedUp },
+      name: visibleLine(one.name ?? '', PASSKEY_NAME_LENGTH) ?? 'Passkey',
+      aaguid: one.aaguid ?? '00000000-0000-0000-0000-000000000000',
+      handle: handle.toString('base64url'),
+    }))
+}

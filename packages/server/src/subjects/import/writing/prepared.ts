@@ -1,0 +1,32 @@
+import type { BatchedAccount } from '../../../gate/accounts/tables/account-batches.ts'
+import type { Changes } from '../../../gate/data/changes.ts'
+import type { TotpSeed } from '../../factors/index.ts'
+import type { Passkey } from '../../passkeys/index.ts'
+import type { NewIdentity } from '../../providers/index.ts'
+import type { Note, Verdict } from '../report/counts.ts'
+
+/** A record as it will be written, if nothing here is in its way. */
+export interface Prepared {
+  readonly line: number
+  readonly sourceId: string
+  readonly account: BatchedAccount
+  /** The id is the one of the source, which may be taken here. */
+  readonly isIdKept: boolean
+  readonly identities: readonly NewIdentity[]
+  readonly seed: TotpSeed | undefined
+  /** Hashes. */
+  readonly recoveryCodes: readonly string[]
+  readonly passkeys: readonly Passkey[]
+  readonly data: Changes | undefined
+  readonly notes: readonly Note[]
+}
+
+export type Candidate = Prepared | Verdict
+
+export const isPrepared = (candidate: Candidate): candidate is Prepared => 'account' in candidate
+
+export const verdictOn = ({ line, sourceId, account: { email } }: Prepared): Pick<Verdict, 'line' | 'sourceId' | 'email'> => ({
+  line,
+  sourceId,
+  email,
+})

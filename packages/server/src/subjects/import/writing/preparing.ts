@@ -1,0 +1,24 @@
+import type { Deps } from '../../../gate/deps.ts'
+import type { ForeignHash, PasswordForm } from '../../../gate/passwords/foreign/foreign-hash.ts'
+import type { ImportOptions } from '../import-options.ts'
+import type { Reason } from '../imported-record.ts'
+
+/** Makes of a hash the text that is stored. */
+export interface PasswordEncoding {
+  encode(
+    hash: ForeignHash,
+    form: PasswordForm,
+  ):
+    | { readonly ok: true; readonly text: string; readonly isWeak: boolean }
+    | { readonly ok: false; readonly reason: Extract<Reason, 'unknown_hash' | 'hash_out_of_bounds' | 'hash_key_missing'> }
+  /** As slow as hashing a password is. */
+  wrap(text: string): Promise<string>
+}
+
+/** What there is to make a record ready with. */
+export interface Preparing {
+  readonly deps: Deps
+  readonly options: ImportOptions
+  readonly passwords: PasswordEncoding
+  readonly now: number
+}

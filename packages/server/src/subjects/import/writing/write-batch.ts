@@ -1,0 +1,66 @@
+import { roleInWords } from '../../../gate/accounts/admin-scopes.ts'
+import { accountBatchesIn } from '../../../gate/accounts/tables/account-batches.ts'
+import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import { accountDataIn } from '../../../gate/data/tables/account-data.ts'
+import type { Transaction } from '../../../gate/transaction.ts'
+import { recoveryCodesIn, totpSeedsIn } from '../../factors/index.ts'
+import { passkeysIn } from '../../passkeys/index.ts'
+import { identitiesIn } from '../../providers/index.ts'
+import type { ImportOptions } from '../import-options.ts'
+import type { Note, Verdict } from '../report/counts.ts'
+import { accountOriginsIn } from '../tables/account-origins.ts'
+import type { ImportRun } from '../tables/import-runs.ts'
+import type { Decision } from './decide.ts'
+import { type Prepared, verdictOn } from './prepared.ts'
+
+type Linked = Extract<Decision, { readonly kind: 'linked' }>
+
+/** Accounts with all that belongs to them, each kind of row in few statements. */
+export async function writeAccounts(tx: Transaction, made: readonly Prepared[], { id: runId, source }: ImportRun): Promise<void> {
+  const now = tx.deps.clock.now()
+  await accountBatchesIn(tx).add(
+    made.map(({ account }) => account),
+    now,
+  )
+  await accountOriginsIn(tx).add(
+    made.map(({ account, sourceId }) => ({ accountId: account.id, source, sourceId, runId, createdAt: now })),
+  )
+  await identitiesIn(tx).addAll(made.flatMap(({ identities }) => identities))
+  await totpSeedsIn(tx).addAll(made.flatMap(({ seed }) => seed ?? []))
+  await passkeysIn(tx).addAll(made.flatMap(({ passkeys }) => passkeys))
+  for (const { account, recoveryCodes, data } of made) {
+    if (recoveryCodes.length > 0) await recoveryCodesIn(tx).replaceAll(account.id, recoveryCodes, now)
+    const values = [...(data ?? [])].map(([{ name }, value]) => [name, value] as const)
+    if (values.length > 0) await accountDataIn(tx).add(account.id, values)
+    if (account.role === 'admin')
+      await tx.record('admin.user.role_changed', { targetUserId: account.id, metadata: roleInWords(account) })
+  }
+}
+
+export const mayBeLinked = ({ role, bannedAt, mailboxProvedAt }: Account): boolean =>
+  role !== 'admin' && bannedAt === undefined && mailboxProvedAt !== undefined
+
+/**
+ * An identity opens the account, so it is added only where the mailbox is the owner's on both sides, and never for an administrator or a
+ * banned account. The owner is told of each.
+ */
+export async function linkIdentities(
+  tx: Transaction,
+  { wanted, accountId, identities }: Linked,
+  { providers }: Pick<ImportOptions, 'providers'>,
+): Promise<Verdict> {
+  const told = verdictOn(wanted)
+  const account = await accountsIn(tx).lock(accountId, tx.deps.clock.now())
+  if (!account || !mayBeLinked(account)) return { ...told, outcome: 'skipped', reason: 'email_already_exists' }
+  const labels = new Map([...providers.values()].map(({ name, label }) => [name, label]))
+  let added = 0
+  for (const identity of identities) {
+    if (!(await identitiesIn(tx).add({ ...identity, accountId }))) continue
+    added++
+    await tx.record('oauth.linked', { targetUserId: accountId, metadata: { provider: identity.provider } })
+    await tx.notify('provider-linked', account, { provider: labels.get(identity.provider) ?? identity.provider })
+  }
+  if (added === 0) return { ...told, outcome: 'skipped', reason: 'identity_already_linked' }
+  const notes: Note[] = added < wanted.identities.length ? ['identity_already_linked'] : []
+  return { ...told, outcome: 'linked', accountId, notes }
+}
