@@ -20,7 +20,7 @@ describe('latchkey users import', () => {
     const rows = csvOf(
       {
         ...{ id: '1', email: 'Ada@Example.com', name: 'Ada', email_verified: 'true', created_at: '2024-05-01T12:00:00Z' },
-        ...{ password_scheme: 'argon2', password_hash: HASH, role: 'admin' },
+        ...{ password_scheme: 'argon2', password_form: 'nfc', password_hash: HASH, role: 'admin' },
       },
       { id: '2', email: 'bob@example.com', name: 'Bob "the"\nBuilder', banned: 'true', ban_reason: 'spam' },
       { id: '3', email: 'not-an-address' },
@@ -60,7 +60,7 @@ describe('latchkey users import', () => {
     const here = await world()
     const { write, run } = await importing({}, here)
     const password_hash = await here.depsFor().passwords.hash(PASSWORD, { ip: '' })
-    const rows = [person('ada', { email_verified: 'true', password_scheme: 'argon2', password_hash })]
+    const rows = [person('ada', { email_verified: 'true', password_scheme: 'argon2', password_form: 'nfc', password_hash })]
     expect((await run(write('people.csv', csvOf(...rows)), '--from', 'csv')).code).toBe(0)
     expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
   })
@@ -93,7 +93,15 @@ describe('latchkey users import', () => {
     await latchkey('users', 'create', '--email', 'ada@example.com', '--name', 'Ada', '--no-password')
     const everything = async () => JSON.stringify(await sql('SELECT * FROM accounts ORDER BY id'))
     const before = await everything()
-    const rows = csvOf(person('ada', { name: 'Mallory', email_verified: 'true', password_scheme: 'argon2', password_hash: HASH }))
+    const rows = csvOf(
+      person('ada', {
+        name: 'Mallory',
+        email_verified: 'true',
+        password_scheme: 'argon2',
+        password_form: 'nfc',
+        password_hash: HASH,
+      }),
+    )
     const file = write('people.csv', rows)
     expect((await run(file, '--from', 'csv', '--report', 'report')).code).toBe(0)
     expect(report()).toMatchObject([{ outcome: 'skipped', reason: 'email_already_exists' }])

@@ -42,7 +42,15 @@ export const usersImport = command({
       try {
         return await stoppable((isStopped) =>
           runImport(call, {
-            ...{ file, format, options, isStopped, passwords: passwordEncoding, run: begun.run, report: begun.report },
+            ...{
+              file,
+              format,
+              options,
+              isStopped,
+              passwords: passwordEncoding(call.deps.clock.now()),
+              run: begun.run,
+              report: begun.report,
+            },
             context: { config: hashConfig, joined },
             onProgress: shownOn(terminal, begun.run),
           }),

@@ -1,4 +1,5 @@
 import type { ForeignHash } from '../../../gate/passwords/foreign/foreign-hash.ts'
+import { isPasswordForm } from '../../../gate/passwords/foreign/password-form.ts'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
@@ -18,7 +19,7 @@ const DATA = /^data\.(.+)$/
 
 /**
  * A table of one's own making: `email`, and of the others those that there are: `id`, `name`, `email_verified`, `created_at`, `language`,
- * `banned`, `ban_reason`, `ban_until`, `password_hash` with `password_scheme`, `identity.PROVIDER` with the subject there, `data.FIELD`.
+ * `banned`, `ban_reason`, `ban_until`, `password_hash` with `password_scheme` and perhaps `password_form`, `identity.PROVIDER` with the subject there, `data.FIELD`.
  */
 export const csv = format({
   readConfig: () => undefined,
@@ -36,7 +37,7 @@ export const csv = format({
       createdAt: timeOf(row['created_at']),
       language: textOf(row['language']),
       ban: flagOf(row['banned']) ? { reason: textOf(row['ban_reason']), until: timeOf(row['ban_until']) } : undefined,
-      password: passwordOf(textOf(row['password_hash']), textOf(row['password_scheme'])),
+      password: passwordOf(textOf(row['password_hash']), textOf(row['password_scheme']), textOf(row['password_form'])),
       identities: named(row, IDENTITY).map(([provider, subject]) => ({ provider, subject, email: undefined })),
       data: Object.fromEntries(named(row, DATA)),
       attributes: row,
@@ -45,10 +46,10 @@ export const csv = format({
 })
 
 /** The scheme is named, because the same text may be of several. */
-function passwordOf(hash: string | undefined, scheme: string | undefined): ImportedRecord['password'] {
+function passwordOf(hash: string | undefined, scheme: string | undefined, form = 'raw'): ImportedRecord['password'] {
   if (hash === undefined) return undefined
   const read = scheme !== undefined && Object.hasOwn(TEXTS, scheme) ? TEXTS[scheme] : undefined
-  return read ? { hash: read(hash), form: 'raw' } : 'unknown'
+  return read && isPasswordForm(form) ? { hash: read(hash), form } : 'unknown'
 }
 
 /** The columns whose names begin so, by the rest of the name. */

@@ -11,8 +11,8 @@ export interface PasswordEncoding {
   ):
     | { readonly ok: true; readonly text: string; readonly isWeak: boolean }
     | { readonly ok: false; readonly reason: Extract<Reason, 'unknown_hash' | 'hash_out_of_bounds' | 'hash_key_missing'> }
-  /** As slow as hashing a password is. */
-  wrap(text: string): Promise<string>
+  /** As slow as hashing a password is. Absent where what is weak cannot be wrapped. */
+  wrap?(text: string): Promise<string>
 }
 
 /** What there is to make a record ready with. */

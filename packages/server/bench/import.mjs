@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chosenDatabases, NAMES, openDatabase } from './database.mjs'
+
+/** How many records a minute `latchkey users import` brings, on one core, and how much memory it takes for that. */
+const { values: options } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    records: { type: 'string', default: '100000' },
+    batch: { type: 'string', default: '200' },
+  },
+})
+const RECORDS = Number(options.records)
+const bin = path.resolve(import.meta.dirname, '../bin/latchkey.js')
+
+const SALT = '9f86d081884c7d659a2feaa0c55ad015'
+const KEY = '6b'.repeat(64)
+const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken', 'Frances']
+const LAST = ['Lovelace', 'Hopper', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Thompson', 'Allen']
+
+/** As better-auth has it, with the hashes that it makes: nothing is wrapped. */
+const userOf = (at) => ({
+  ...{ id: `user${at}`, name: `${FIRST[at % 8]} ${LAST[(at >> 3) % 8]}`, email: `user${at}@example.com`, emailVerified: true },
+  createdAt: new Date(Date.UTC(2022, 0, 1) + at * 600_000).toISOString(),
+  accounts: [{ providerId: 'credential', accountId: `user${at}`, password: `${SALT}:${KEY}` }],
+})
+
+async function writeFile(file) {
+  const out = createWriteStream(file)
+  for (let at = 0; at < RECORDS; at++) if (!out.write(`${JSON.stringify(userOf(at))}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'close')
+}
+
+/** The highest resident size is the process's own word on its way out. */
+async function latchkey(args, env, cwd) {
+  const report = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`
+  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(report)}`, bin, ...args], {
+    ...{ cwd, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`latchkey ${args.join(' ')} ended with ${code}: ${out}${err}`)
+  return { out, peakMiB: Math.round(Number(/peak (\d+)/.exec(err)?.[1]) / 1024) }
+}
+
+for (const kind of chosenDatabases(options.database)) {
+  const database = await openDatabase(kind)
+  try {
+    const env = { DATABASE_URL: database.url, SECRET: 'a secret for a benchmark, 32 bytes' }
+    const file = path.join(database.directory, 'users.ndjson')
+    await writeFile(file)
+    await latchkey(['migrate'], env, database.directory)
+    const begun = performance.now()
+    const args = ['users', 'import', file, '--from', 'better-auth', '--yes', '--batch', options.batch]
+    const { out, peakMiB } = await latchkey(args, env, database.directory)
+    const seconds = (performance.now() - begun) / 1000
+    const perMinute = Math.round((RECORDS / seconds) * 60)
+    console.log(`${NAMES[kind]}: ${RECORDS} records in ${seconds.toFixed(1)} s, ${perMinute} a minute, ${peakMiB} MiB at most`)
+    console.log(out.trim())
+  } finally {
+    await database.close()
+  }
+}
