@@ -2,6 +2,7 @@ import { administrators } from './list/administrators.mjs'
 import { data } from './list/data.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
+import { importedPasswords } from './list/imported-passwords.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
 import { openidClients } from './list/openid-clients.mjs'
@@ -21,6 +22,7 @@ export const defects = [
   ...openidEnding,
   ...openidClients,
   ...openidTokens,
+  ...importedPasswords,
   ...lifecycle,
   ...signIn,
   ...factors,

@@ -213,6 +213,8 @@ export interface Settings {
     hashConcurrency?: number | undefined
     /** Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`. (HASH_QUEUE) @default 128 */
     hashQueue?: number | undefined
+    /** How long a password that was imported as another system hashed it may wait for its first use. Then it is void, and its owner chooses a new one with a mailed link. Needs a mail sender. (IMPORTED_HASH_TTL) @default off */
+    importedHashTtl?: Duration | 'off' | undefined
   } | undefined
   data?: {
     /** Fields that accounts have beside their own, by name; [Account data](../guide/account-data.md) has their parts. (DATA_FIELDS) */

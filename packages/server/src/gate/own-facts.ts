@@ -22,6 +22,9 @@ import { CHALLENGES } from './factors/tables/challenges.ts'
 import { LIMITS } from './limits/tables/limits.ts'
 import { gateMails, gateSamples } from './mails/rows.ts'
 import { challengesOfSessions, gateTables, refusedReturnsTable } from './migrations.ts'
+import { foreignPasswords } from './passwords/migrations.ts'
+import { HASH_KEYS, hashKeysIn } from './passwords/tables/hash-keys.ts'
+import { PASSWORD_KINDS } from './passwords/tables/password-kinds.ts'
 import { sessionsTables } from './sessions/migrations.ts'
 import { DEVICES } from './sessions/tables/devices.ts'
 import { REFRESH_TOKENS } from './sessions/tables/refresh-tokens.ts'
@@ -59,6 +62,8 @@ export const ownFacts: Subject = {
     AUDIT_EVENTS,
     ACTIVITY,
     DAY_COUNTERS,
+    HASH_KEYS,
+    PASSWORD_KINDS,
   ],
   migrations: [
     accountsTables,
@@ -73,6 +78,7 @@ export const ownFacts: Subject = {
     adminScopes,
     unprovedAccounts,
     accountData,
+    foreignPasswords,
   ],
   errors: gateErrors,
   settings: gateSettings,
@@ -81,5 +87,6 @@ export const ownFacts: Subject = {
   mails: gateMails,
   mailSamples: gateSamples,
   words: { de, en, es, fr },
+  hooks: { holdsSealed: (tables) => hashKeysIn(tables).hasAny() },
   catchUp: (tx, limit) => accountWordsIn(tx).catchUp(limit),
 }

@@ -42,6 +42,7 @@ const mortalEngine = (engine: Engine): Engine => ({
 const mortalHasher: PasswordHasher = {
   hash: (...args) => around(() => argon2Hasher.hash(...args)),
   verify: (...args) => around(() => argon2Hasher.verify(...args)),
+  verifyForeign: (...args) => around(() => argon2Hasher.verifyForeign(...args)),
 }
 
 const config = loadConfig({ env: process.env, cwd: process.cwd() })

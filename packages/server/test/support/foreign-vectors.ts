@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ForeignHash, PasswordForm } from '../../src/gate/passwords/foreign/foreign-hash.ts'
 
-interface Vector {
+export interface Vector {
   /** The program that made it, as it is called where it was run or published. */
   readonly origin: string
   readonly password: string

@@ -243,7 +243,7 @@ function movableClock() {
 }
 
 /** Real Argon2id that counts its calls and can be held right after one. */
-function observedHasher(): PasswordHasher & { calls: number; afterNext: (() => Promise<void>) | undefined } {
+function observedHasher(): PasswordHasher & { calls: number; schemes: string[]; afterNext: (() => Promise<void>) | undefined } {
   const observe = async <T>(work: Promise<T>): Promise<T> => {
     observed.calls++
     const result = await work
@@ -254,9 +254,15 @@ function observedHasher(): PasswordHasher & { calls: number; afterNext: (() => P
   }
   const observed = {
     calls: 0,
+    /** Of hashes that other systems have made, in the order in which they were compared. */
+    schemes: [] as string[],
     afterNext: undefined as (() => Promise<void>) | undefined,
     hash: (...args: Parameters<PasswordHasher['hash']>) => observe(argon2Hasher.hash(...args)),
     verify: (...args: Parameters<PasswordHasher['verify']>) => observe(argon2Hasher.verify(...args)),
+    verifyForeign(...args: Parameters<PasswordHasher['verifyForeign']>) {
+      observed.schemes.push(args[0].stored.scheme)
+      return observe(argon2Hasher.verifyForeign(...args))
+    },
   }
   return observed
 }

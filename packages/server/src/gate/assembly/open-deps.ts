@@ -25,10 +25,11 @@ import { TokenMemory } from '../limits/token-memory.ts'
 import { templatesFor } from '../mails/templates-for.ts'
 import { argon2Hasher } from '../passwords/argon2-hasher.ts'
 import { openTolerantly } from '../passwords/breached-passwords.ts'
-import { createPasswords, type PasswordHasher } from '../passwords/passwords.ts'
+import { ForeignHashes } from '../passwords/foreign/foreign-hashes.ts'
+import { createPasswords, type PasswordHasher, type Passwords } from '../passwords/passwords.ts'
 import { SessionCache } from '../session-cache/session-cache.ts'
 import { SessionInvalidator } from '../session-cache/session-invalidator.ts'
-import type { Worker } from '../subject.ts'
+import type { Opening, Worker } from '../subject.ts'
 import { Readiness } from '../upkeep/readiness.ts'
 import { openSharedTime } from './open-shared-time.ts'
 import { hooksOf, openStore } from './open-store.ts'
@@ -71,10 +72,10 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const keys = keysOf(config)
   // What may fail comes before whatever starts work in the background.
   const opening = { config, clock, keys, log, storeFor: () => openStore(engine) }
-  const own: Partial<Deps>[] = []
-  for (const { opens } of joined) own.push((await opens?.(opening)) ?? {})
+  const own = await openOwn(opening)
   const templates = parts.templates ?? templatesFor(config)
   const breached = openTolerantly(config.passwords.breachedFile, log)
+  const passwords = await openPasswords(config, hasher, { observer, breached, foreign: foreignHashesOf(engine, keys, own, log) })
   const transport = parts.transport ?? (await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport))
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
@@ -93,7 +94,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     sessionCache,
     activeAccounts,
     shownTokens: new TokenMemory(),
-    passwords: createPasswords(config, hasher, { observer, breached }),
+    passwords,
     keys,
     templates,
     outbox,
@@ -103,7 +104,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     readiness: new Readiness(() => openStore(engine).tryToWrite()),
     isStopping: () => isStopping,
     // Typed by hand: each subject opens what it has added to `Deps`.
-    ...(Object.assign({}, ...own) as Omit<Deps, Shared>),
+    ...(own as Omit<Deps, Shared>),
   }
   const workers = new Map<string, Pick<Worker, 'wake'>>()
   const hooks = hooksOf(invalidator, wakerOf(outbox, workers))
@@ -125,6 +126,29 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
       breached?.close()
     },
   }
+}
+
+async function openPasswords(...parts: Parameters<typeof createPasswords>): Promise<Passwords> {
+  const passwords = createPasswords(...parts)
+  await passwords.refreshDecoys()
+  return passwords
+}
+
+async function openOwn(opening: Opening): Promise<Partial<Deps>> {
+  const own = {}
+  for (const { opens } of joined) Object.assign(own, await opens?.(opening))
+  return own
+}
+
+function foreignHashesOf(engine: Engine, keys: Keys, own: Partial<Deps>, log: Logger): ForeignHashes {
+  const { dataKeys } = own as Pick<Deps, 'dataKeys'>
+  return new ForeignHashes({
+    storeFor: () => openStore(engine),
+    dataKey: () => dataKeys.get(),
+    key: keys.decoys,
+    onUnreadable: (accountId, problem) =>
+      log.error({ accountId, problem }, 'no password is compared with the hash of an account'),
+  })
 }
 
 function activeAccountsOf(engine: Engine, log: Logger, waitMs: number | undefined): ActiveAccounts {

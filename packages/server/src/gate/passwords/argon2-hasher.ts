@@ -9,4 +9,8 @@ export const argon2Hasher: PasswordHasher = {
   hash: (password, { memoryKib, timeCost, parallelism }) =>
     hash(password, { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost, parallelism }),
   verify: (stored, password) => verify(stored, password),
+  async verifyForeign({ stored, secret }, password) {
+    const { isForeignMatch } = await import('./foreign/compare-foreign.ts')
+    return isForeignMatch(stored, password, secret)
+  },
 }

@@ -6,16 +6,21 @@ import { bucketOf } from '../limits/limits.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 import type { Transaction } from '../transaction.ts'
 import { guardPassword } from './guard-password.ts'
+import { upgradeHash } from './upgrade-hash.ts'
 
 type OwnCall = Context & { readonly caller: Caller }
 
 /** Comparing is slow, so it happens before the transaction, in which `lockUnchanged` looks for a change of the password. */
 export async function confirmPassword(call: OwnCall, password: string): Promise<boolean> {
   const { deps, client, caller } = call
-  const { id, passwordHash } = caller.account
-  const compare = () => deps.passwords.verify(password, passwordHash, client)
+  const { account } = caller
+  const compare = async () => {
+    const isRight = await deps.passwords.verify(password, account, client)
+    if (isRight) await upgradeHash(call, password, account)
+    return isRight
+  }
   const isRight = await guardPassword(deps, async () => ({ bucket: await sessionBucket(call) }), compare)
-  if (!isRight) await deps.store.settle(id) // perhaps the password was changed a moment ago, and this answer tells of the change
+  if (!isRight) await deps.store.settle(account.id) // perhaps the password was changed a moment ago, and this answer tells of the change
   return isRight
 }
 

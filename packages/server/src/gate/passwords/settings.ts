@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { flag, integer, optionalText } from '../../platform/config/kinds.ts'
+import { durationOrOff, flag, integer, optionalText } from '../../platform/config/kinds.ts'
 
 // biome-ignore format: a table is read by its rows
 export const passwords = {
@@ -12,4 +12,5 @@ export const passwords = {
   parallelism: integer({ env: 'ARGON2_PARALLELISM', default: 1, min: 1, max: 64, help: 'Argon2id lanes.' }),
   hashConcurrency: integer({ env: 'HASH_CONCURRENCY', default: availableParallelism(), min: 1, max: 256, help: 'Passwords hashed at once; one per core unless set.' }),
   hashQueue: integer({ env: 'HASH_QUEUE', default: 128, min: 0, max: 100_000, help: 'Hashes that may wait for a turn, which goes round the networks they come from; past it the answer is 503 `overloaded`.' }),
+  importedHashTtl: durationOrOff({ env: 'IMPORTED_HASH_TTL', help: 'How long a password that was imported as another system hashed it may wait for its first use. Then it is void, and its owner chooses a new one with a mailed link. Needs a mail sender.' }),
 } as const

@@ -2,7 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { canonicalCode } from './codes.ts'
 
 /** The key never changes; only its own seal changes with the secret. */
-export type DataKey = { readonly seeds: Buffer; readonly recovery: Buffer; readonly signing: Buffer; readonly subjects: Buffer }
+export type DataKey = {
+  readonly seeds: Buffer
+  readonly recovery: Buffer
+  readonly signing: Buffer
+  readonly subjects: Buffer
+  readonly hashKeys: Buffer
+  readonly hashKeyNames: Buffer
+}
 
 const BYTES = 32
 const IV_BYTES = 12
@@ -18,6 +25,8 @@ export const dataKeyOf = (material: string): DataKey => ({
   recovery: derive(material, 'recovery codes'),
   signing: derive(material, 'signing keys'),
   subjects: derive(material, 'pairwise subjects'),
+  hashKeys: derive(material, 'keys of imported hashes'),
+  hashKeyNames: derive(material, 'names of keys of imported hashes'),
 })
 
 /** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */

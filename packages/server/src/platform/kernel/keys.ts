@@ -22,6 +22,7 @@ export interface Keys {
   readonly passkeys: KeyRing // seals the state of a ceremony
   readonly botChecks: KeyRing // signs what browsers show work for
   readonly signUps: KeyRing // seals a sign-up that waits for a mailed code
+  readonly decoys: Buffer // draws what is compared in place of a hash that is not there
   readonly limits: Buffer
 }
 
@@ -50,6 +51,7 @@ export function deriveKeys(secret: Secret, previous?: Secret): Keys {
     passkeys: ring('passkeys'),
     botChecks: ring('bot checks'),
     signUps: ring('sign-ups'),
+    decoys: derive(secret.reveal(), 'decoys'),
     // One key only, because a bucket has one name: under a new secret all counts begin at zero.
     limits: derive(secret.reveal(), 'limits'),
   }

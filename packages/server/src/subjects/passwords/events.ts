@@ -5,6 +5,7 @@ export const passwordsEvents = {
   'password.reset.requested': { about: 'passwords', activity: true, ofPasswords: true },
   'password.reset.completed': { about: 'passwords', activity: true, ofPasswords: true },
   'password.changed': { about: 'passwords', activity: true, ofPasswords: true },
+  'password.expired': { about: 'passwords', activity: true, ofPasswords: true },
   'password.set': { about: 'passwords', activity: true, ofPasswords: true },
 } as const satisfies EventRows
 

@@ -1,9 +1,12 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Hosted } from '../../gate/pages/view.ts'
+import { countKinds } from '../../gate/passwords/foreign/count-kinds.ts'
 import { hasPasswords } from '../../gate/passwords/has-passwords.ts'
 import type { Subject } from '../../gate/subject.ts'
 import { checkBreached } from './check-breached.ts'
+import { checkForeign } from './check-foreign.ts'
 import { buildBreached } from './commands/build-breached.ts'
+import { usersSchemes } from './commands/users-schemes.ts'
 import { passwordsErrors } from './errors.ts'
 import { passwordsEvents } from './events.ts'
 import { changePassword } from './flows/change-password.ts'
@@ -17,6 +20,7 @@ import { forgotPasswordPage } from './pages/forgot-password.tsx'
 import { passwordsPageHooks } from './pages/page-hooks.tsx'
 import { resetPasswordPage } from './pages/reset-password.tsx'
 import { setPasswordPage } from './pages/set-password.tsx'
+import { voidOldHashes } from './steps/void-old-hashes.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -41,7 +45,11 @@ export const passwords = {
   events: passwordsEvents,
   mails: passwordsMails,
   words: { de, en, es, fr },
-  commands: [buildBreached],
-  checks: { settings: checkBreached },
+  commands: [buildBreached, usersSchemes],
+  checks: { settings: checkBreached, rows: checkForeign },
   pageHooks: passwordsPageHooks,
+  upkeep: ({ passwords: { importedHashTtl } }) => [
+    ...(importedHashTtl === undefined ? [] : [voidOldHashes(importedHashTtl)]),
+    countKinds(),
+  ],
 } as const satisfies Subject

@@ -105,9 +105,9 @@ export class AccountsTable extends Table {
     await this.#change(id, `language = ?, updated_at = ? WHERE id = ?`, [language ?? null, now])
   }
 
-  /** The same password under the current cost is no change by the owner, so neither version nor date moves. */
-  async setRehash(id: string, passwordHash: string): Promise<void> {
-    await this.#change(id, `password_hash = ? WHERE id = ?`, [passwordHash])
+  /** The same password under the current cost is no change by the owner, so neither version nor date moves. Nothing is done where the credentials have changed. */
+  async setRehash({ id, credentialVersion }: Pick<Account, 'id' | 'credentialVersion'>, passwordHash: string): Promise<void> {
+    await this.#change(id, `password_hash = ? WHERE credential_version = ? AND id = ?`, [passwordHash, credentialVersion])
   }
 
   async setPassword(id: string, passwordHash: string, now: number): Promise<void> {

@@ -7,12 +7,12 @@ import type { StoredHash } from './scheme.ts'
 import { schemeNamed } from './schemes.ts'
 import { readHash } from './stored-hash.ts'
 
-/** Throws for a text that no password is compared with: only a change of the table by hand can have put it there. */
-export function openForeign(text: string): StoredHash {
+/** There is a problem only where the table was changed by hand. */
+export function openForeign(text: string): StoredHash | { readonly problem: string } {
   const stored = readHash(text)
-  const problem = stored ? problemOf(stored) : 'nobody can read it'
-  if (!stored || problem !== undefined) throw new Error(problem)
-  return stored
+  if (!stored) return { problem: 'it cannot be read' }
+  const problem = problemOf(stored)
+  return problem === undefined ? stored : { problem }
 }
 
 /** What comes out for a password that was typed. `secret` is the pepper or the key that the hash names. */
@@ -31,4 +31,4 @@ export async function isForeignMatch(stored: StoredHash, password: string, secre
 }
 
 /** What argon2id hashes of a hash that is weak by itself. */
-const wrappedText = (derived: Buffer): string => derived.toString('base64url')
+export const wrappedText = (derived: Buffer): string => derived.toString('base64url')

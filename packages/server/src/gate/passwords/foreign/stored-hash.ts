@@ -1,3 +1,4 @@
+import type { Parameters } from './parameters.ts'
 import { isPasswordForm } from './password-form.ts'
 import type { StoredHash } from './scheme.ts'
 import { isSchemeName } from './schemes.ts'
@@ -24,7 +25,9 @@ export function readHash(text: string): StoredHash | undefined {
   const [salt, last] = [Buffer.from(rest.slice(0, end), 'base64url'), rest.slice(end)]
   const wrapping = WRAPPING.test(last) ? last : undefined
   const key = wrapping === undefined ? Buffer.from(last.slice(1), 'base64url') : Buffer.alloc(0)
-  const parameters = Object.fromEntries(written.split(',').map((one) => [one[0], one.slice(2)] as const))
-  const stored = { day: Number(day), scheme, form, parameters, salt, key, wrapping }
+  const stored = { day: Number(day), scheme, form, parameters: readParameters(written), salt, key, wrapping }
   return writeHash(stored) === text ? stored : undefined
 }
+
+export const readParameters = (written: string): Parameters =>
+  Object.fromEntries(written.split(',').map((one) => [one.slice(0, 1), one.slice(2)] as const))

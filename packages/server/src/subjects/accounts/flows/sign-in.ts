@@ -25,7 +25,7 @@ export async function signIn(
   const hash = known?.passwordHash
   let rehash: string | undefined
   const compare = async () => {
-    const isRight = (await deps.passwords.verify(password, hash, client)) && mayUseDoor
+    const isRight = (await deps.passwords.verify(password, known ?? nobody(email), client)) && mayUseDoor
     if (isRight && hash && deps.passwords.isOutdated(hash)) rehash = await deps.passwords.hash(password, client)
     return isRight
   }
@@ -43,12 +43,14 @@ export async function signIn(
     const signIn = { method: 'password' } as const
     const admitted = await admit(tx, { accountId: id, credentialVersion, proof, signIn, noted, isKnownBrowser })
     await compared.clear(tx)
-    const isStale = admitted.kind === 'refused' && admitted.reason === 'stale'
-    if (rehash !== undefined && !isStale) await accountsIn(tx).setRehash(id, rehash)
+    if (rehash !== undefined) await accountsIn(tx).setRehash(known, rehash)
     return admitted
   })
   return sendOwedMail(context, outcome)
 }
+
+/** An address without an account, in the form that accounts have. */
+const nobody = (email: string) => ({ id: undefined, email: canonicalEmail(email) ?? email, passwordHash: undefined })
 
 /**
  * A browser that was signed in to the account before has its own count, so that strangers cannot use up the owner's attempts. Browsers

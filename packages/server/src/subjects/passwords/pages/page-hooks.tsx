@@ -5,11 +5,13 @@ import type { PageHooks } from '../../../gate/pages/page-hooks.ts'
 import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { openingProviders, providersOf, unlinkProvider } from '../../providers/index.ts'
+import { foreignFacts } from '../console/foreign-facts.tsx'
 import { changePassword } from '../flows/change-password.ts'
 import { requestSetPassword } from '../flows/request-set-password.ts'
 import { PasswordSection } from './password-section.tsx'
 
 export const passwordsPageHooks: PageHooks = {
+  serviceFacts: foreignFacts,
   security: {
     rank: 1,
     content: async (panel) =>

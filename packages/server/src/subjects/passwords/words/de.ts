@@ -13,10 +13,12 @@ export const de: Translation<typeof en, typeof passwordsErrors> = {
     code_used: 'Dieser Code wurde bereits verwendet.',
   },
   console: {
+    importedPasswords: { title: 'Importierte Passwörter', left: (count) => `${count} noch nicht benutzt` },
     events: {
       'password.reset.requested': 'Neues Passwort angefordert',
       'password.reset.completed': 'Neues Passwort per E-Mail gewählt',
       'password.changed': 'Passwort geändert',
+      'password.expired': 'Importiertes Passwort nie benutzt und nun ungültig',
       'password.set': 'Erstes Passwort festgelegt',
     },
   },

@@ -13,10 +13,12 @@ export const es: Translation<typeof en, typeof passwordsErrors> = {
     code_used: 'Este código ya se ha usado.',
   },
   console: {
+    importedPasswords: { title: 'Contraseñas importadas', left: (count) => `${count} sin usar todavía` },
     events: {
       'password.reset.requested': 'Contraseña nueva solicitada',
       'password.reset.completed': 'Contraseña nueva elegida por correo',
       'password.changed': 'Contraseña cambiada',
+      'password.expired': 'La contraseña importada no se usó nunca y ya no vale',
       'password.set': 'Primera contraseña creada',
     },
   },

@@ -13,10 +13,12 @@ export const fr: Translation<typeof en, typeof passwordsErrors> = {
     code_used: 'Ce code a déjà été utilisé.',
   },
   console: {
+    importedPasswords: { title: 'Mots de passe importés', left: (count) => `${count} pas encore utilisés` },
     events: {
       'password.reset.requested': 'Nouveau mot de passe demandé',
       'password.reset.completed': 'Nouveau mot de passe choisi par e-mail',
       'password.changed': 'Mot de passe modifié',
+      'password.expired': 'Le mot de passe importé n’a jamais servi et n’est plus valable',
       'password.set': 'Premier mot de passe défini',
     },
   },

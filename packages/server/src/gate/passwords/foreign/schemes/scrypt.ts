@@ -16,6 +16,8 @@ interface ScryptCost {
 
 export const scryptProblem = ({ n, r, p }: ScryptCost): string | undefined => {
   if (!(n >= 2 && Number.isInteger(Math.log2(n)) && r >= 1 && p >= 1)) return 'it is no scrypt'
+  // OpenSSL refuses a count that the block size has no room for.
+  if (r === 1 && n >= 2 ** 16) return 'it is no scrypt'
   return 128 * n * r <= MAX_MEMORY && n * r * p <= MAX_WORK ? undefined : 'its cost is out of bounds'
 }
 

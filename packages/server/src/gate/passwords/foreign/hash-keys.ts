@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { type DataKey, openBytes, sealBytes } from '../../../platform/kernel/data-key.ts'
+import type { Connection } from '../../../platform/store/table.ts'
+import { hashKeysIn } from '../tables/hash-keys.ts'
+
+const ID_BYTES = 12
+
+/** The same secret has the same name, so that an import that goes on finds its own. */
+const nameOf = ({ hashKeyNames }: DataKey, secret: Buffer): string =>
+  createHmac('sha256', hashKeyNames).update(secret).digest().subarray(0, ID_BYTES).toString('base64url')
+
+export async function findHashKey(tables: Connection, dataKey: () => Promise<DataKey>, id: string): Promise<Buffer | undefined> {
+  const sealed = await hashKeysIn(tables).find(id)
+  return sealed === undefined ? undefined : openBytes((await dataKey()).hashKeys, id, sealed)
+}
+
+/** Peppers and keys of another system, while its hashes are imported. */
+export class HashKeys {
+  readonly #dataKey: DataKey
+  readonly #met = new Map<string, Buffer>()
+
+  constructor(dataKey: DataKey) {
+    this.#dataKey = dataKey
+  }
+
+  readonly idOf = (secret: Buffer): string => {
+    const id = nameOf(this.#dataKey, secret)
+    this.#met.set(id, secret)
+    return id
+  }
+
+  /** In each transaction that writes hashes: what was named since the last one is kept, and not removed as unused meanwhile. */
+  async keep(tx: Connection, now: number): Promise<void> {
+    for (const [id, secret] of this.#met) {
+      await hashKeysIn(tx).keep({ id, sealed: sealBytes(this.#dataKey.hashKeys, id, secret), keptAt: now })
+    }
+    this.#met.clear()
+  }
+}
