@@ -63,6 +63,26 @@ describe('a hash that another system has made', () => {
     expect((await signIn(here)).status).toBe(200)
   })
 
+  it('becomes ours when its owner proves the mailbox with it', async () => {
+    const here = await world({ withMail: true })
+    await (await here.signedUp()).post('/auth/resend-verification')
+    const { code } = await here.mail.newest(EMAIL)
+    await giveForeign(here, EMAIL, BCRYPT)
+    const prove = (password: string) => here.browser().post('/auth/verify-email', { code, password })
+    expect((await prove('wrong horse 1')).status).toBe(401)
+    expect((await prove(PASSWORD)).status).toBe(200)
+    expect(await hashOf(here)).toMatch(/^\$argon2id\$/)
+  })
+
+  it('opens nothing more where the account is deleted with it', async () => {
+    const here = await world()
+    const browser = await here.signedUp()
+    await giveForeign(here, EMAIL, BCRYPT)
+    expect((await browser.delete('/auth/account', { password: 'wrong horse 1' })).status).toBe(400)
+    expect((await browser.delete('/auth/account', { password: PASSWORD })).status).toBe(200)
+    expect((await signIn(here)).status).toBe(401)
+  })
+
   it('becomes ours for both of two at once, and the password can be changed with it', async () => {
     const here = await world()
     const browser = await here.signedUp()
