@@ -6,7 +6,7 @@ import { figure } from '../../../../test/support/form.ts'
 import { csvOf, importing } from '../../../../test/support/importing.ts'
 
 const KILLS = figure('IMPORT_KILLS', { short: 3, full: 60 })
-const RECORDS = 600
+const RECORDS = 300
 const NAMES = Array.from({ length: RECORDS }, (_, at) => `p${String(at).padStart(4, '0')}`)
 const FILE = csvOf(...NAMES.map((name) => ({ id: name, email: `${name}@example.com`, name: `Person ${name}` })))
 
