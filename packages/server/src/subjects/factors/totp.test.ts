@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hotp, newSeed, OUR_PARAMETERS, stepOf, totpUri } from './totp.ts'
+import { hotp, newSeed, OUR_PARAMETERS, stepOf, totpParameters, totpUri } from './totp.ts'
 
 /** Of both RFCs. */
 const SEED = Buffer.from('12345678901234567890')
@@ -26,6 +26,22 @@ describe('stepOf', () => {
     [20000000000, '353130'],
   ])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
     expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+  })
+
+  // RFC 6238 again: another algorithm has a longer seed there.
+  it.each([
+    ['sha256', '12345678901234567890123456789012', 59, '119246'],
+    ['sha512', '1234567890'.repeat(6).concat('1234'), 59, '693936'],
+    ['sha256', '12345678901234567890123456789012', 1111111109, '084774'],
+  ] as const)('knows the code of an app that was told %s', (algorithm, seed, seconds, code) => {
+    const parameters = { seed: Buffer.from(seed), period: 30, algorithm }
+    expect(stepOf(parameters, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+    expect(stepOf({ ...parameters, algorithm: 'sha1' }, code, seconds * 1000, 0)).toBeUndefined()
+  })
+
+  it('counts in the period that the app was told', () => {
+    expect(stepOf({ seed: SEED, period: 60, algorithm: 'sha1' }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBe(1000)
+    expect(stepOf({ seed: SEED, period: 30, algorithm: 'sha1' }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBeUndefined()
   })
 
   it('takes the intervals beside this one, and none further away', () => {
@@ -67,4 +83,23 @@ it('the address to scan names issuer, account, secret and parameters', () => {
     'otpauth://totp/Acme%20%26%20Co:ada%2B1%40example.com' +
       '?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Acme%20%26%20Co&algorithm=SHA1&digits=6&period=30',
   )
+})
+
+describe('totpParameters', () => {
+  it.each([
+    [
+      { digits: 6, period: 30, algorithm: 'SHA1' },
+      { period: 30, algorithm: 'sha1' },
+    ],
+    [
+      { digits: 6, period: 60, algorithm: 'sha-256' },
+      { period: 60, algorithm: 'sha256' },
+    ],
+    [{ digits: 8, period: 30, algorithm: 'SHA1' }, undefined],
+    [{ digits: 6, period: 3600, algorithm: 'SHA1' }, undefined],
+    [{ digits: 6, period: 0.5, algorithm: 'SHA1' }, undefined],
+    [{ digits: 6, period: 30, algorithm: 'MD5' }, undefined],
+  ])('of %j are %j', (told, parameters) => {
+    expect(totpParameters(told)).toEqual(parameters)
+  })
 })

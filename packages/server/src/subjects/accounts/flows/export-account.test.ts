@@ -45,6 +45,7 @@ describe('POST /auth/account/export', () => {
       providers: [],
       passkeys: [],
       factors: { totp: null, recovery: null, email: null, passkey: null },
+      origin: null,
       organisations: [],
       applications: [],
       events: [
