@@ -57,6 +57,8 @@ export interface Settings {
   storage?: {
     /** A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`). (DATABASE_URL) @default file:./data/latchkey.db */
     url?: string | undefined
+    /** Where `latchkey move` takes a SQLite database to. A running service goes on there by itself. (DATABASE_URL_NEXT) */
+    next?: string | undefined
     /** PostgreSQL connections per process. (DATABASE_POOL_SIZE) @default 10 */
     poolSize?: number | undefined
   } | undefined

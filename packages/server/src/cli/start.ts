@@ -14,6 +14,7 @@ import { CannotListen } from '../platform/kernel/cannot-listen.ts'
 import { servedAddress } from '../platform/kernel/own-path.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { createLog } from '../platform/logging/create-log.ts'
+import { DatabaseMoved, NotThere } from '../platform/store/moved/database-moved.ts'
 import { acceptDealt } from './workers/dealt-connections.ts'
 import type { Seat } from './workers/messages.ts'
 import { configFor, followParent, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
@@ -37,18 +38,29 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   if (!seat) await greet(terminal, used)
   const broken = await Promise.race([asked, service.broken])
   if (broken) {
-    const reason = `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`
-    // At once: the other workers write to the same file.
-    if (seat) await tellBroken(reason)
-    await service.stop(0)
-    if (!seat) throw new CommandError(reason)
-    process.exit(1)
+    const { reason, exitCode } = lastWords(broken)
+    if (seat) await tellBroken(reason, exitCode)
+    // At once where the disk is broken: the other workers write to the same file.
+    await service.stop(exitCode === MOVED ? used.server.stopDelay : 0)
+    if (!seat) throw new CommandError(reason, exitCode)
+    process.exit(exitCode)
   }
   if (seat) await tellLastFigures(service)
   await service.stop()
   // Work that did not end in time has been waited for, and must not keep the process alive.
   setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
   if (seat) leaveParent()
+}
+
+/** EX_TEMPFAIL: what starts the process again has to be told first where the database is. */
+const MOVED = 75
+
+function lastWords(broken: Error): { readonly reason: string; readonly exitCode: number } {
+  if (broken instanceof NotThere) return { reason: `The service has stopped: ${broken.message}.`, exitCode: MOVED }
+  if (!(broken instanceof DatabaseMoved))
+    return { reason: `The service has stopped: ${broken.message} (${textOf(broken.cause)}).`, exitCode: 1 }
+  const { target } = broken.destination
+  return { reason: `The service has stopped: its database has moved to ${target}. Set DATABASE_URL to it.`, exitCode: MOVED }
 }
 
 async function greet(terminal: Terminal, config: Config): Promise<void> {

@@ -26,5 +26,5 @@ export type ToParent =
   | { readonly kind: 'shut' }
   /** Without a question, the last of a worker that stops. */
   | { readonly kind: 'figures'; readonly question?: number; readonly figures: readonly MetricObject[] }
-  /** What is written may not survive any more. */
-  | { readonly kind: 'broken'; readonly reason: string }
+  /** Nothing can be written any more, or not so that it survives. */
+  | { readonly kind: 'broken'; readonly reason: string; readonly exitCode: number }

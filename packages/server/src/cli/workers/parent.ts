@@ -14,6 +14,8 @@ const OTHER_THREADS = 4
 /** A worker ends by itself before that, unless it hangs. */
 const LONGEST_STOP_MS = 2 * (stopTimes.endMs + stopTimes.lingerMs)
 
+type Broken = Pick<Extract<ToParent, { readonly kind: 'broken' }>, 'reason' | 'exitCode'>
+
 interface WorkersOptions {
   readonly config: Config
   /** Read anew, as a worker reads it when it starts. */
@@ -32,8 +34,8 @@ export class Workers {
   readonly #ready = new WeakSet<ChildProcess>()
   readonly figures = new WorkerFigures()
   /** Resolves where a worker cannot promise any more that what is written survives: the others write to the same file. */
-  readonly broken: Promise<string>
-  #onBroken: (reason: string) => void = () => undefined
+  readonly broken: Promise<Broken>
+  #onBroken: (broken: Broken) => void = () => undefined
 
   constructor(options: WorkersOptions) {
     this.#options = options
@@ -95,7 +97,7 @@ export class Workers {
       }
       if (message.kind === 'taken') this.#dealer.taken(worker, message.id)
       if (message.kind === 'shut') void this.#dealer.leave(worker)
-      if (message.kind === 'broken') this.#onBroken(message.reason)
+      if (message.kind === 'broken') this.#onBroken(message)
     })
   }
 

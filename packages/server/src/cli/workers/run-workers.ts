@@ -31,9 +31,10 @@ export async function runWorkers(config: Config, { reread, picked, onReady }: Ru
     if (metrics) log.info({ metrics: metrics.address }, 'metrics are served')
     if (outcome === true) await onReady()
     const broken = await Promise.race([asked, workers.broken])
-    if (broken !== undefined) {
-      workers.kill()
-      throw new CommandError(broken)
+    if (broken) {
+      // Where the database has only moved, they end in good order.
+      if (broken.exitCode === 1) workers.kill()
+      throw new CommandError(broken.reason, broken.exitCode)
     }
     await metrics?.stop()
   } finally {

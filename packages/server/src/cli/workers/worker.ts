@@ -49,9 +49,9 @@ export async function tellLastFigures(service: Service): Promise<void> {
 }
 
 /** Resolves once the parent has been told. */
-export const tellBroken = (reason: string): Promise<void> =>
+export const tellBroken = (reason: string, exitCode: number): Promise<void> =>
   new Promise((resolve) => {
-    if (process.connected) tellParent({ kind: 'broken', reason }, resolve)
+    if (process.connected) tellParent({ kind: 'broken', reason, exitCode }, resolve)
     else resolve()
   })
 

@@ -13,9 +13,18 @@ export async function openDatabase(
 ): Promise<Engine> {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
   const progress = stepsOf(log)
+  const url = storage.url.reveal()
+  const options = { url, poolSize: storage.poolSize, onError, onBroken }
+  const next = !given && storage.next && url.startsWith('file:') ? { ...options, url: storage.next.reveal() } : undefined
+  if (next) {
+    const { openMoving } = await import('./open-moving.ts')
+    const engine = await openMoving(options, next, { log, onBroken, onStep: progress.onStep })
+    progress.end()
+    return engine
+  }
   const { engine, applied } = given
     ? { engine: given, applied: await migrate(given, progress.onStep) }
-    : await openMigrated({ url: storage.url.reveal(), poolSize: storage.poolSize, onError, onBroken }, progress.onStep)
+    : await openMigrated({ ...options, onMoved: onBroken }, progress.onStep)
   progress.end()
   log.info({ database: engine.name, ...(applied.length > 0 && { steps: applied.length }) }, 'the database is ready')
   return engine

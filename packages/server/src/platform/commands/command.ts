@@ -51,9 +51,14 @@ export const command = <const O extends Options, const P extends Operands = Read
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** The command could not be done, and only the message is shown. */
+/** The command could not be done: exit code 1 unless it says another, and only the message is shown. */
 export class CommandError extends Error {
-  readonly exitCode: number = 1
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
 
 /** Every command reads the configuration, so every command takes these. */

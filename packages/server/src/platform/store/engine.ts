@@ -50,11 +50,11 @@ export interface Engine extends Sql {
   /** Builds an index within a migration. On PostgreSQL others can write meanwhile. */
   buildIndex(sql: Sql, statement: string): Promise<void>
   /** The database's own time, where the database is on another machine. */
-  now?(): Promise<number>
+  readonly now?: (() => Promise<number>) | undefined
   /** Once a change is acknowledged, nothing older is used from memory, whichever process made the change. */
   follow(kept: Evictable, onError: (error: unknown) => void): Follower
   /** Tells followers of a message. Absent where followers need none to notice a change. */
-  wakeFollowers?(): Promise<unknown>
+  readonly wakeFollowers?: (() => Promise<unknown>) | undefined
   close(): Promise<void>
 }
 
@@ -62,10 +62,13 @@ export const tally = (sql: Sql, text: string, params: readonly Value[]): Promise
   sql.tally ? sql.tally(text, params) : sql.query(text, params)
 
 /** Only used where there is an observer, so that without one a query costs nothing more. */
-export const observedEngine = (engine: Engine, observer: Observer): Engine => ({
-  ...engine,
-  query: (sql, params) => observer.watch('query', () => engine.query(sql, params)),
-  run: (sql, params) => observer.watch('query', () => engine.run(sql, params)),
-  tally: (sql, params) => observer.watch('query', () => tally(engine, sql, params ?? [])),
-  transaction: (work) => observer.watch('transaction', () => engine.transaction(work)),
-})
+export const observedEngine = (engine: Engine, observer: Observer): Engine => {
+  const watched: Pick<Engine, 'query' | 'run' | 'tally' | 'transaction'> = {
+    query: (sql, params) => observer.watch('query', () => engine.query(sql, params)),
+    run: (sql, params) => observer.watch('query', () => engine.run(sql, params)),
+    tally: (sql, params) => observer.watch('query', () => tally(engine, sql, params ?? [])),
+    transaction: (work) => observer.watch('transaction', () => engine.transaction(work)),
+  }
+  // Not copied: what an engine has may change while it is used.
+  return Object.assign(Object.create(engine), watched)
+}

@@ -1,11 +1,24 @@
 import { existsSync } from 'node:fs'
 import type { Engine } from './engine.ts'
+import type { Destination } from './moved/database-moved.ts'
+import { MOVED_TO } from './moved/fence.ts'
+import { MOVE_RECORD, type MoveState, stateOf } from './moved/move-record.ts'
 import { openEngine, sqliteFile } from './open-engine.ts'
 import { isNoSqlite, withSqlite } from './sqlite-file.ts'
 
+interface Ours {
+  readonly kind: 'ours'
+  readonly tables: readonly string[]
+  readonly applied: readonly string[]
+  /** Where rows were moved here. */
+  readonly move?: MoveState
+}
+
 type Sight =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'ours'; readonly applied: readonly string[] }
+  | Ours
+  /** A file whose rows are in another database now. */
+  | ({ readonly kind: 'moved' } & Destination)
   | { readonly kind: 'foreign'; readonly what: string }
 
 /** Tables of extensions and of the system are no data. On PostgreSQL ours are in the first schema of the search path. */
@@ -26,15 +39,23 @@ export async function inspectDatabase(url: string): Promise<Sight | { readonly k
   return (await isMultiplexed(url)) ? { kind: 'multiplexed' } : lookAtPostgres(url)
 }
 
-export const inspectEngine = ({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> =>
-  sight(engine, async (sql) => (await query(sql)).map(({ name }) => String(name)))
+export async function inspectEngine({ name: engine, query }: Pick<Engine, 'name' | 'query'>): Promise<Sight> {
+  const found = await sight(engine, async (sql) => (await query(sql)).map(({ name }) => String(name)))
+  if (found.kind !== 'ours' || !found.tables.includes(MOVE_RECORD)) return found
+  const move = await stateOf({ query })
+  return move ? { ...found, move } : found
+}
 
 async function sight(engine: Engine['name'], namesIn: (sql: string) => Promise<readonly string[]>): Promise<Sight> {
   const tables = await namesIn(TABLES[engine])
+  if (engine === 'sqlite' && tables.includes(MOVED_TO)) {
+    const [id = '', target = ''] = await namesIn(`SELECT id AS name FROM ${MOVED_TO} UNION ALL SELECT target FROM ${MOVED_TO}`)
+    return { kind: 'moved', id, target }
+  }
   // The lock table is made first: alone, it was left by a process that was killed or is about to make the others.
   if (tables.every((table) => table === 'migration_lock')) return { kind: 'nothing' }
   if (tables.includes('migration_lock') && tables.includes('migrations'))
-    return { kind: 'ours', applied: await namesIn(`SELECT id AS name FROM migrations ORDER BY id`) }
+    return { kind: 'ours', tables, applied: await namesIn(`SELECT id AS name FROM migrations ORDER BY id`) }
   const more = tables.length > 3 ? ` and ${tables.length - 3} more` : ''
   return { kind: 'foreign', what: `it has the tables ${tables.slice(0, 3).join(', ')}${more}` }
 }

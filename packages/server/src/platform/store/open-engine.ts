@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { Engine } from './engine.ts'
 import type { DurabilityOptions } from './engines/durable-commits.ts'
 import type { PostgresOptions } from './engines/postgres-pool.ts'
+import type { SqliteOptions } from './engines/sqlite.ts'
 
-export interface StorageOptions extends PostgresOptions, Pick<DurabilityOptions, 'sync'> {
+export interface StorageOptions extends PostgresOptions, Pick<SqliteOptions, 'sync' | 'onMoved'> {
   /** What was committed may be lost, and nothing more can be: the process should end. */
   readonly onBroken?: DurabilityOptions['onBroken']
 }

@@ -1,6 +1,9 @@
 import { inspectDatabase } from './inspect-database.ts'
 import { NewerDatabaseError } from './migrate.ts'
 import { migrationState } from './migration-state.ts'
+import { movedTo } from './moved/database-moved.ts'
+import type { MoveState } from './moved/move-record.ts'
+import { openHandedAt } from './moved/open-next.ts'
 import { databaseName } from './open-engine.ts'
 
 /** Only for what the operator can mend. */
@@ -34,9 +37,19 @@ async function look(url: string) {
     throw new DatabaseRefused(
       `${await databaseName(url)} belongs to another program: ${found.what}. Set DATABASE_URL to one that is for this service alone.`,
     )
+  if (found.kind === 'moved') throw new DatabaseRefused(`${movedTo(await databaseName(url), found)}.`)
+  if (found.kind === 'ours' && found.move) await refuseUnfinished(url, found.move)
   if (found.kind !== 'multiplexed') return found
   const { MULTIPLEXED } = await import('./engines/multiplexed.ts')
   throw new DatabaseRefused(`The database at ${await databaseName(url)} ${MULTIPLEXED}`)
+}
+
+/** Until the file is fenced its rows are the right ones; and what was handed over can be taken back only while nothing works there. */
+async function refuseUnfinished(url: string, state: MoveState): Promise<void> {
+  if (state === 'handed') await openHandedAt(url)
+  if (state === 'handed' || state === 'open') return
+  const why = state === 'undone' ? 'was taken back' : 'has not ended: run `latchkey move` again'
+  throw new DatabaseRefused(`The move to the database at ${await databaseName(url)} ${why}.`)
 }
 
 /** An error with a code is the database's own: it is read-only, or its owner does not let us create tables. */

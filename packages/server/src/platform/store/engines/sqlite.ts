@@ -4,6 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type * as Sqlite from '@photostructure/sqlite'
 import { backoffMs } from '../../kernel/backoff.ts'
 import type { Engine, Evictable, Follower, Row, Sql, Value } from '../engine.ts'
+import type { DatabaseMoved } from '../moved/database-moved.ts'
+import { type Fence, fenceOf } from '../moved/fence.ts'
 import { LOG_BYTES } from './checkpoints.ts'
 import { type DurabilityOptions, durableCommits } from './durable-commits.ts'
 import { sqliteModule } from './sqlite-module.ts'
@@ -16,30 +18,37 @@ const SQLITE_BUSY = 5
 /** No `mmap_size`: each commit would map the whole file anew, and an I/O error would end the process instead of one request. */
 const CACHE_KIB = 32 * 1024
 
+export interface SqliteOptions extends DurabilityOptions {
+  /** The rows are in another database now: nothing here is read or written any more. */
+  readonly onMoved?: (moved: DatabaseMoved) => void
+}
+
 /**
  * Two connections to one file in WAL mode. Writes queue up on the first, so that no statement slips into another caller's open
  * transaction. A read never waits: while a transaction is open it uses the second connection, and else the first, which still has
  * in memory what it has written. The second forgets its cache with every write of the first.
  */
-export async function openSqlite(file: string, options: DurabilityOptions): Promise<Engine> {
+export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { writer, reader } = await openFile(file)
+  const fence = fenceOf(writer, options.onMoved ?? (() => undefined))
   const { enqueue, enqueueLast } = queue(() => durability.broken)
   const durability = durableCommits(file, { ...options, alone: enqueue, version: versionOf(writer) })
   const write = (sql: string, params?: readonly Value[]) =>
     durability.after(
       enqueue((limit) =>
         whenFree(limit, () => {
-          const rows = writer.execute(sql, params)
+          const rows = fence.pass(() => writer.execute(sql, params))
           durability.committed()
           return rows
         }),
       ),
     )
   const tally = (sql: string, params?: readonly Value[]) =>
-    enqueue((limit) => whenFree(limit, () => writer.execute(sql, params))).finally(durability.tallied)
-  const transact = transactionsOn(writer, durability.committed)
+    enqueue((limit) => whenFree(limit, () => fence.pass(() => writer.execute(sql, params)))).finally(durability.tallied)
+  const transact = transactionsOn(writer, fence, durability.committed)
   const transaction: Engine['transaction'] = (work) => durability.after(enqueue((limit) => transact(limit, work)))
-  const read = (sql: string, params?: readonly Value[]) => (writer.isInTransaction() ? reader : writer).execute(sql, params)
+  const read = (sql: string, params?: readonly Value[]) =>
+    fence.pass(() => (writer.isInTransaction() ? reader : writer).execute(sql, params))
 
   return {
     name: 'sqlite',
@@ -62,7 +71,7 @@ export async function openSqlite(file: string, options: DurabilityOptions): Prom
     async buildIndex(sql, statement) {
       await sql.query(statement)
     },
-    follow: (kept) => following(writer, kept),
+    follow: (kept) => following(writer, fence, kept),
     close: () =>
       enqueueLast(async () => {
         await durability.close()
@@ -117,7 +126,7 @@ function queue(broken: () => Error | undefined) {
   return { enqueue, enqueueLast }
 }
 
-function transactionsOn(writer: Connected, committed: () => void) {
+function transactionsOn(writer: Connected, fence: Fence, committed: () => void) {
   const tx: Sql = {
     query: async (sql, params) => writer.execute(sql, params),
     async run(sql, params) {
@@ -127,7 +136,8 @@ function transactionsOn(writer: Connected, committed: () => void) {
   return async <T>(limit: number, work: (sql: Sql) => Promise<T>): Promise<T> => {
     await whenFree(limit, () => writer.execute('BEGIN IMMEDIATE'))
     try {
-      const result = await work(tx)
+      // No other process can move the database while this transaction holds the lock.
+      const result = await fence.pass(() => work(tx))
       writer.execute('COMMIT')
       committed()
       return result
@@ -189,7 +199,7 @@ function versionOf({ asking }: Pick<Connected, 'asking'>): () => Value | undefin
 }
 
 /** This process evicts what it changes itself. */
-function following({ asking }: Connected, kept: Evictable): Follower {
+function following({ asking }: Connected, fence: Fence, kept: Evictable): Follower {
   const ask = versionOf({ asking })
   let seen: Value | undefined
   return {
@@ -198,6 +208,7 @@ function following({ asking }: Connected, kept: Evictable): Follower {
       let version: Value | undefined
       try {
         version = ask()
+        if (version !== seen && fence.isUp()) version = undefined
       } catch {
         version = undefined // unknown, so the file may have changed
       }
