@@ -3,6 +3,7 @@ import { data } from './list/data.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { importedPasswords } from './list/imported-passwords.mjs'
+import { imports } from './list/import.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
 import { openid } from './list/openid.mjs'
 import { openidClients } from './list/openid-clients.mjs'
@@ -23,6 +24,7 @@ export const defects = [
   ...openidClients,
   ...openidTokens,
   ...importedPasswords,
+  ...imports,
   ...lifecycle,
   ...signIn,
   ...factors,

@@ -10,7 +10,7 @@ import { type Counts, counted, totalOf, type Verdict } from './report/counts.ts'
 import type { ReportFile } from './report/report-file.ts'
 import { type ImportRun, importRunsIn } from './tables/import-runs.ts'
 import { DryRun } from './writing/dry-run.ts'
-import { prepare } from './writing/prepare.ts'
+import { prepareRecord } from './writing/prepare.ts'
 import type { Candidate } from './writing/prepared.ts'
 import type { PasswordEncoding } from './writing/preparing.ts'
 import { settleBatch } from './writing/settle-batch.ts'
@@ -70,7 +70,7 @@ async function candidateOf(call: Context, { line, read }: SourceRecord, job: Imp
   const now = deps.clock.now()
   const record = job.format.read(read.value, { ...job.context, now })
   if ('reason' in record) return refused(line, record)
-  return prepare(record, line, { deps, options: job.options, passwords: job.passwords, now })
+  return prepareRecord(record, line, { deps, options: job.options, passwords: job.passwords, now })
 }
 
 type Why = Pick<Verdict, 'reason'> & Partial<Pick<Verdict, 'sourceId' | 'email'>>

@@ -2,8 +2,10 @@ import { CommandError, type Options, type Parsed, UsageError } from '../../../pl
 import type { Config } from '../../../platform/config/schema.ts'
 import { CHOICES, type ImportOptions } from '../import-options.ts'
 
-const chosen = (name: keyof typeof CHOICES, help: string) =>
-  ({ type: 'string', hint: CHOICES[name].join('|'), help: `${help} (${CHOICES[name][0]})` }) as const
+const chosen = (name: keyof typeof CHOICES, help: string) => {
+  const [first, ...others] = CHOICES[name]
+  return { type: 'string', hint: 'CHOICE', help: `${help} ${first} unless given, or ${others.join(' or ')}.` } as const
+}
 
 export const importOptions = {
   from: { type: 'string', hint: 'FORMAT', help: 'What the file comes from.' },
@@ -37,7 +39,7 @@ export const importOptions = {
     'Where an account has the address already. Of that account nothing changes but identities that are added.',
   ),
   ids: chosen('ids', 'Accounts keep the ids of the source where those are UUIDs.'),
-  batch: { type: 'string', hint: 'COUNT', help: 'How many records are written in one transaction. (200)' },
+  batch: { type: 'string', hint: 'COUNT', help: 'How many records are written in one transaction; 200 unless given.' },
 } as const satisfies Options
 
 type Given = Parsed<typeof importOptions>

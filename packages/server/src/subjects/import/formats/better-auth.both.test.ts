@@ -112,12 +112,14 @@ describe('better-auth', () => {
     database.exec(`CREATE TABLE "user" ("id" text primary key, "name" text, "email" text, "emailVerified" integer, "createdAt" date);
       CREATE TABLE "account" ("id" text primary key, "accountId" text, "providerId" text, "userId" text, "password" text);
       INSERT INTO "user" VALUES ('b', 'Bob', 'bob@example.com', 0, '2024-05-01T12:00:00.000Z'), ('a', 'Ada', 'ada@example.com', 1, 1714564800000);
+      INSERT INTO "user" VALUES ('c', hex(zeroblob(40000)), 'eve@example.com', 0, NULL);
       INSERT INTO "account" VALUES ('1', 'x', 'corp', 'a', NULL)`)
     database.close()
-    expect((await run(file, '--from', 'better-auth', '--report', 'report', '--batch', '1')).code).toBe(0)
-    expect(report().map(({ line, sourceId }) => [line, sourceId])).toEqual([
-      [1, 'a'],
-      [2, 'b'],
+    expect((await run(file, '--from', 'better-auth', '--report', 'report', '--batch', '1')).code).toBe(3)
+    expect(report().map(({ line, sourceId, reason }) => [line, sourceId, reason])).toEqual([
+      [1, 'a', undefined],
+      [2, 'b', undefined],
+      [3, undefined, 'record_too_large'],
     ])
     const at = Date.UTC(2024, 4, 1, 12)
     expect(await sql('SELECT name, created_at FROM accounts ORDER BY name')).toEqual([

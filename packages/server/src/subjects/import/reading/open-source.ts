@@ -3,7 +3,7 @@ import { CommandError } from '../../../platform/commands/command.ts'
 import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
 import { objectOf } from '../formats/fields.ts'
 import type { Format } from '../formats/format.ts'
-import { BEGINNING, type Position, type RawRecord } from './raw-record.ts'
+import { BEGINNING, MOST_BYTES, type Position, type RawRecord } from './raw-record.ts'
 import { cellsOf, readRows } from './read-csv.ts'
 import { readLines } from './read-lines.ts'
 import { readList } from './read-list.ts'
@@ -83,7 +83,9 @@ async function* readDatabase(file: string, { rows }: Shape, { offset }: Position
     let read = 0
     for (const value of rows(database)) {
       read++
-      if (read > offset) yield { line: read, end: { offset: read, lines: read }, read: { value } }
+      if (read <= offset) continue
+      const isLarge = Buffer.byteLength(JSON.stringify(value)) > MOST_BYTES
+      yield { line: read, end: { offset: read, lines: read }, read: isLarge ? { reason: 'record_too_large' } : { value } }
     }
   } finally {
     database.close()

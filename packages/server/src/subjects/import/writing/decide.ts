@@ -16,7 +16,7 @@ export type Decision =
   | { readonly kind: 'left'; readonly verdict: Verdict; readonly isConflict: boolean }
 
 /** Row by row, in the order of the file: what one record gets, no later one does. */
-export function decide(wanted: Prepared, known: Known, onConflict: ImportOptions['on-conflict']): Decision {
+export function decideOn(wanted: Prepared, known: Known, onConflict: ImportOptions['on-conflict']): Decision {
   const { email, id } = wanted.account
   const holder = known.emails.get(email)
   const left = (outcome: 'skipped' | 'refused', reason: Verdict['reason'], isConflict = false): Decision => ({

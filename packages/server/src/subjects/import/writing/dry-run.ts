@@ -3,7 +3,7 @@ import type { Connection } from '../../../platform/store/table.ts'
 import type { ImportOptions } from '../import-options.ts'
 import { TemporaryIndex } from '../reading/temporary-index.ts'
 import type { Verdict } from '../report/counts.ts'
-import { decide } from './decide.ts'
+import { decideOn } from './decide.ts'
 import { findKnown, identityKey, type Known } from './known.ts'
 import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
 import { mayBeLinked } from './write-batch.ts'
@@ -33,7 +33,7 @@ export class DryRun {
   }
 
   async #verdict(tables: Connection, wanted: Prepared, known: Known, onConflict: ImportOptions['on-conflict']): Promise<Verdict> {
-    const decision = decide(wanted, known, onConflict)
+    const decision = decideOn(wanted, known, onConflict)
     if (decision.kind === 'left') return decision.verdict
     const told = verdictOn(wanted)
     if (decision.kind === 'linked') {

@@ -15,7 +15,7 @@ const BAN_REASON_LENGTH = 500
 const LONGEST_ID = 255
 
 /** Everything that a record needs but the database's word: so what is slow, and what is sealed, is done before a transaction begins. */
-export async function prepare(record: ImportedRecord, line: number, preparing: Preparing): Promise<Candidate> {
+export async function prepareRecord(record: ImportedRecord, line: number, preparing: Preparing): Promise<Candidate> {
   const { deps, options, now } = preparing
   const { sourceId } = record
   const email = canonicalEmail(record.email)

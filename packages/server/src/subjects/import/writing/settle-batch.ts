@@ -7,7 +7,7 @@ import type { Position } from '../reading/raw-record.ts'
 import { counted, type Verdict } from '../report/counts.ts'
 import type { ReportFile } from '../report/report-file.ts'
 import { type ImportRun, importRunsIn } from '../tables/import-runs.ts'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decideOn } from './decide.ts'
 import { findKnown } from './known.ts'
 import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
 import { linkIdentities, writeAccounts } from './write-batch.ts'
@@ -33,14 +33,14 @@ export async function settleBatch(
 ): Promise<ImportRun> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(call, (tx) => settle(tx, candidates, run, position, settling))
+      return await inTransaction(call, (tx) => settleCandidates(tx, candidates, run, position, settling))
     } catch (error) {
       if (!(error instanceof AddressReserved) || attempt === ATTEMPTS) throw error
     }
   }
 }
 
-async function settle(
+async function settleCandidates(
   tx: Transaction,
   candidates: readonly Candidate[],
   run: ImportRun,
@@ -49,7 +49,7 @@ async function settle(
 ): Promise<ImportRun> {
   const now = tx.deps.clock.now()
   const known = await findKnown(tx, candidates.filter(isPrepared), run.id, now)
-  const decisions = candidates.map((one) => (isPrepared(one) ? decide(one, known, options['on-conflict']) : one))
+  const decisions = candidates.map((one) => (isPrepared(one) ? decideOn(one, known, options['on-conflict']) : one))
   const made: Prepared[] = []
   const verdicts: Verdict[] = []
   for (const decision of decisions) {

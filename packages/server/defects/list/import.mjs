@@ -1,0 +1,51 @@
+import { wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** What a file of another system may do, and how an import goes on. */
+export const imports = [
+  planted(
+    'an import goes on before the records that it has written',
+    { settleCandidates: wrong('{ position, counts', '{ position: run.progress.position, counts') },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'an import that is stopped counts what it has written once more',
+    {
+      settleCandidates: wrong(
+        'counted(run.progress.counts, verdicts)',
+        'counted(counted(run.progress.counts, verdicts), verdicts)',
+      ),
+    },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'a file that has changed is gone on with',
+    { resumedRun: wrong('open.fileHash !== (await file.hash())', 'false') },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'an identity is added to the account of a mailbox that was never proved',
+    { mayBeLinked: wrong('mailboxProvedAt !== undefined', 'true') },
+    sqlite('users-import-linked'),
+  ),
+  planted(
+    'an identity is added to an administrator',
+    { mayBeLinked: wrong("role !== 'admin'", 'true') },
+    sqlite('users-import-linked'),
+  ),
+  planted(
+    'an identity is added by the word of a source that has not verified the address',
+    { decideOn: wrong('wanted.account.verifiedAt === undefined || ', '') },
+    sqlite('users-import-linked'),
+  ),
+  planted(
+    'an administrator of the source is one here',
+    { prepareRecord: wrong('options.admins !== undefined &&', 'record.isAdministrator || (options.admins !== undefined) &&') },
+    sqlite('commands/users-import.both'),
+  ),
+  planted(
+    'a second factor that cannot come along is asked for no more',
+    { broughtFactors: wrong('isMailed || isReplaced ||', 'isMailed ||') },
+    sqlite('better-auth'),
+  ),
+]
