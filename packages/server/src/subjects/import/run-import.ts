@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../gate/deps.ts'
 import { inTransaction } from '../../gate/transaction.ts'
 import { CommandError } from '../../platform/commands/command.ts'
+import type { DataKey } from '../../platform/kernel/data-key.ts'
 import type { Format, FormatContext } from './formats/format.ts'
 import type { ImportOptions } from './import-options.ts'
 import { readSource, type SourceRecord } from './reading/open-source.ts'
@@ -21,6 +22,7 @@ export interface ImportJob {
   readonly context: Omit<FormatContext<unknown>, 'now'>
   readonly options: ImportOptions
   readonly passwords: PasswordEncoding
+  readonly dataKey: DataKey
   /** Where it begins, or goes on. */
   readonly run: ImportRun
   readonly report: ReportFile
@@ -45,7 +47,7 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
     file.checkUnchanged()
     run = rehearsal
       ? await rehearsed(rehearsal, call, candidates, { ...run, progress: { ...run.progress, position } }, job)
-      : await settleBatch(call, candidates, run, position, { options, report })
+      : await settleBatch(call, candidates, run, position, job)
     report.sync()
     job.onProgress(run.progress.counts, file.shareOf(position))
     if (!rehearsal) await sleep(PAUSE_MS)
@@ -70,7 +72,7 @@ async function candidateOf(call: Context, { line, read }: SourceRecord, job: Imp
   const now = deps.clock.now()
   const record = job.format.read(read.value, { ...job.context, now })
   if ('reason' in record) return refused(line, record)
-  return prepareRecord(record, line, { deps, options: job.options, passwords: job.passwords, now })
+  return prepareRecord(record, line, { deps, options: job.options, passwords: job.passwords, dataKey: job.dataKey, now })
 }
 
 type Why = Pick<Verdict, 'reason'> & Partial<Pick<Verdict, 'sourceId' | 'email'>>

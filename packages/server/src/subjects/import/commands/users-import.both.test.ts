@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { scryptSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +65,33 @@ describe('latchkey users import', () => {
     const rows = [person('ada', { email_verified: 'true', password_scheme: 'argon2', password_form: 'nfc', password_hash })]
     expect((await run(write('people.csv', csvOf(...rows)), '--from', 'csv')).code).toBe(0)
     expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
+  })
+
+  it('lets people in with a hash of another system, which is wrapped first where it is weak', async () => {
+    const here = await world()
+    const { write, run, report, sql } = await importing({}, here)
+    const [salt, password] = ['0123456789abcdef0123456789abcdef', 'a strong password 1']
+    const key = scryptSync(password.normalize('NFKC'), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 128 * 1024 * 1024 })
+    const accounts = [{ providerId: 'credential', accountId: 'x', password: `${salt}:${key.toString('hex')}` }]
+    const strong = write('users.json', JSON.stringify([{ id: 'u1', email: 'ada@example.com', emailVerified: true, accounts }]))
+    expect((await run(strong, '--from', 'better-auth')).code).toBe(0)
+    expect((await here.browser().post('/auth/login', { email: 'ada@example.com', password })).status).toBe(200)
+
+    // `openssl passwd -1 -salt saltsalt 'a weak password 1'`
+    const md5 = execFileSync('openssl', ['passwd', '-1', '-salt', 'saltsalt', 'a weak password 1']).toString().trim()
+    const weak = write(
+      'weak.csv',
+      csvOf(person('bob', { password_scheme: 'md5-crypt', password_hash: md5, email_verified: 'true' })),
+    )
+    expect((await run(weak, '--from', 'csv', '--dry-run')).out).toContain('Weak hashes to be wrapped: 1')
+    expect((await run(weak, '--from', 'csv', '--weak', 'refuse')).code).toBe(3)
+    expect((await run(weak, '--from', 'csv', '--report', 'report')).code).toBe(0)
+    expect(report()).toMatchObject([{ outcome: 'created', notes: ['weak_hash', 'new_id'] }])
+    const [stored] = await sql(`SELECT password_hash FROM accounts WHERE email = 'bob@example.com'`)
+    expect(stored?.['password_hash']).not.toContain(md5.split('$').at(-1))
+    expect((await here.browser().post('/auth/login', { email: 'bob@example.com', password: 'a weak password 1' })).status).toBe(
+      200,
+    )
   })
 
   it('leaves an account as registration does, row for row', async () => {

@@ -4,6 +4,7 @@ import { withDeps } from '../../../gate/assembly/with-deps.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { askConsent } from '../../../platform/commands/ask.ts'
 import { CommandError, command, type Parsed, type Terminal, UsageError } from '../../../platform/commands/command.ts'
+import { dataKeyOf, newDataKey } from '../../../platform/kernel/data-key.ts'
 import { databaseName } from '../../../platform/store/open-engine.ts'
 import { formatNamed } from '../formats/list.ts'
 import { openJoined } from '../reading/joined-file.ts'
@@ -12,6 +13,7 @@ import { type Counts, totalOf } from '../report/counts.ts'
 import { progressLine } from '../report/progress-line.ts'
 import { ReportFile } from '../report/report-file.ts'
 import { summaryOf } from '../report/summary.ts'
+import { tellOfWrapping } from '../report/wrapping-time.ts'
 import { runImport } from '../run-import.ts'
 import { type ImportRun, importRunsIn } from '../tables/import-runs.ts'
 import { passwordEncoding } from '../writing/password-encoding.ts'
@@ -37,6 +39,9 @@ export const usersImport = command({
     const question = `Import ${file.name} from ${values.from} into ${await databaseName(config.storage.url.reveal())}?`
     if (!options.isDryRun) await askConsent(terminal, values.yes, question)
     const run = await withDeps(config, terminal, async (call) => {
+      // A dry run leaves not even a key behind.
+      const dataKey = options.isDryRun ? dataKeyOf(newDataKey()) : await call.deps.dataKeys.get()
+      const passwords = passwordEncoding(config, dataKey, call.deps.clock.now())
       const begun = await openRun(call, values, terminal, values.from ?? '', file)
       const { joined, close } = await openJoined(second, format)
       try {
@@ -47,7 +52,8 @@ export const usersImport = command({
               format,
               options,
               isStopped,
-              passwords: passwordEncoding(call.deps.clock.now()),
+              passwords,
+              dataKey,
               run: begun.run,
               report: begun.report,
             },
@@ -60,6 +66,7 @@ export const usersImport = command({
         close()
       }
     })
+    if (options.isDryRun && options.weak === 'wrap') await tellOfWrapping(terminal, run.progress.counts, config)
     tell(terminal, run.progress.counts, options.isDryRun)
   },
 })

@@ -23,15 +23,15 @@ const PASSKEY_NAME_LENGTH = 60
 const SEED_BYTES = { least: 10, most: 128 }
 
 /** What asked for more than a password at the source asks for more here: by itself, or else by a mailed code. */
-export async function broughtFactors(
+export function broughtFactors(
   record: ImportedRecord,
   accountId: string,
   preparing: Preparing,
-): Promise<BroughtFactors | { readonly reason: Reason }> {
-  const { deps, options, now } = preparing
+): BroughtFactors | { readonly reason: Reason } {
+  const { deps, options, now, dataKey } = preparing
   const isDropped = options['second-factor'] === 'drop'
   const passkeys = broughtPasskeys(record, accountId, preparing)
-  const seed = isDropped ? undefined : await broughtSeed(record, accountId, preparing)
+  const seed = isDropped ? undefined : broughtSeed(record, accountId, preparing)
   const hasPasskeyGate = !isDropped && record.hasPasskeyFactor && passkeys.length > 0
   const isLost =
     record.hasUnsupportedFactor || (record.totp !== undefined && !seed) || (record.hasPasskeyFactor && !hasPasskeyGate)
@@ -41,7 +41,6 @@ export async function broughtFactors(
   const hasMailedFactor = isMailed || isReplaced || deps.config.twoFactor.defaultEnabled
   const isGated = hasMailedFactor || seed !== undefined || hasPasskeyGate
   const codes = isGated ? record.recoveryCodes.slice(0, MOST_RECOVERY_CODES) : []
-  const key = codes.length > 0 ? await deps.dataKeys.get() : undefined
   const notes: readonly (Note | false)[] = [
     isLost && 'unsupported_second_factor',
     isReplaced && 'mailed_factor',
@@ -50,17 +49,17 @@ export async function broughtFactors(
   ]
   return {
     ...{ seed, hasPasskeyGate, hasMailedFactor },
-    recoveryCodes: key ? [...new Set(codes.map((code) => hashOfRecovery(key, accountId, code)))] : [],
+    recoveryCodes: [...new Set(codes.map((code) => hashOfRecovery(dataKey, accountId, code)))],
     passkeys: passkeys.map(({ handle: _, ...passkey }) => ({ ...passkey, createdAt: now })),
     userHandle: passkeys[0]?.handle,
     notes: notes.filter((note) => note !== false),
   }
 }
 
-async function broughtSeed({ totp }: ImportedRecord, accountId: string, { deps, now }: Preparing): Promise<TotpSeed | undefined> {
+function broughtSeed({ totp }: ImportedRecord, accountId: string, { dataKey, now }: Preparing): TotpSeed | undefined {
   const parameters = totp && totpParameters(totp)
   if (!parameters || totp.secret.length < SEED_BYTES.least || totp.secret.length > SEED_BYTES.most) return undefined
-  const sealed = sealSeed(await deps.dataKeys.get(), accountId, totp.secret)
+  const sealed = sealSeed(dataKey, accountId, totp.secret)
   return { accountId, sealed, lastStep: 0, createdAt: now, lastUsedAt: undefined, ...parameters }
 }
 

@@ -13,7 +13,7 @@ export async function broughtPassword(
   const encoded = passwords.encode(password.hash, password.form)
   if (!encoded.ok) return { reason: encoded.reason }
   if (!encoded.isWeak) return { text: encoded.text, notes: [] }
-  if (weak === 'refuse' || (weak === 'wrap' && !passwords.wrap)) return { reason: 'weak_hash' }
+  if (weak === 'refuse') return { reason: 'weak_hash' }
   if (weak === 'reset') return { text: undefined, notes: ['weak_hash', 'password_left'] }
-  return { text: isDryRun ? encoded.text : await passwords.wrap?.(encoded.text), notes: ['weak_hash'] }
+  return { text: isDryRun ? encoded.text : await passwords.wrap(encoded.text), notes: ['weak_hash'] }
 }

@@ -26,7 +26,7 @@ export async function prepareRecord(record: ImportedRecord, line: number, prepar
   if ('reason' in password) return { ...told, outcome: 'refused', reason: password.reason }
   const kept = options.ids === 'keep' && isId(sourceId.toLowerCase()) ? sourceId.toLowerCase() : undefined
   const id = kept ?? newId(now)
-  const factors = await broughtFactors(record, id, preparing)
+  const factors = broughtFactors(record, id, preparing)
   if ('reason' in factors) return { ...told, outcome: 'refused', reason: factors.reason }
   const identities = broughtIdentities(record, id, preparing)
   const data = broughtData(record, deps.config.data.fields)

@@ -1,5 +1,7 @@
 import type { Deps } from '../../../gate/deps.ts'
 import type { ForeignHash, PasswordForm } from '../../../gate/passwords/foreign/foreign-hash.ts'
+import type { DataKey } from '../../../platform/kernel/data-key.ts'
+import type { Connection } from '../../../platform/store/table.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { Reason } from '../imported-record.ts'
 
@@ -11,8 +13,10 @@ export interface PasswordEncoding {
   ):
     | { readonly ok: true; readonly text: string; readonly isWeak: boolean }
     | { readonly ok: false; readonly reason: Extract<Reason, 'unknown_hash' | 'hash_out_of_bounds' | 'hash_key_missing'> }
-  /** As slow as hashing a password is. Absent where what is weak cannot be wrapped. */
-  wrap?(text: string): Promise<string>
+  /** As slow as hashing a password is. */
+  wrap(text: string): Promise<string>
+  /** Secrets of the source that hashes name; in each transaction that writes some. */
+  keepKeys(tx: Connection, now: number): Promise<void>
 }
 
 /** What there is to make a record ready with. */
@@ -20,5 +24,6 @@ export interface Preparing {
   readonly deps: Deps
   readonly options: ImportOptions
   readonly passwords: PasswordEncoding
+  readonly dataKey: DataKey
   readonly now: number
 }

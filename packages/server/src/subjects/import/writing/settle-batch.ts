@@ -10,11 +10,13 @@ import { type ImportRun, importRunsIn } from '../tables/import-runs.ts'
 import { type Decision, decideOn } from './decide.ts'
 import { findKnown } from './known.ts'
 import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
+import type { PasswordEncoding } from './preparing.ts'
 import { linkIdentities, writeAccounts } from './write-batch.ts'
 
 interface Settling {
   readonly options: ImportOptions
   readonly report: ReportFile
+  readonly passwords: PasswordEncoding
 }
 
 /** Addresses that are taken in between are few: one of a batch is not each time. */
@@ -45,7 +47,7 @@ async function settleCandidates(
   candidates: readonly Candidate[],
   run: ImportRun,
   position: Position,
-  { options, report }: Settling,
+  { options, report, passwords }: Settling,
 ): Promise<ImportRun> {
   const now = tx.deps.clock.now()
   const known = await findKnown(tx, candidates.filter(isPrepared), run.id, now)
@@ -63,6 +65,7 @@ async function settleCandidates(
     }
   }
   await writeAccounts(tx, made, run)
+  await passwords.keepKeys(tx, now)
   const reportBytes = report.writeAt(run.progress.reportBytes, verdicts)
   const progress = { position, counts: counted(run.progress.counts, verdicts), reportBytes }
   const advanced = { ...run, progress, updatedAt: now }
