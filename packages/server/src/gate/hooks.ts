@@ -98,6 +98,8 @@ export interface GateHooks {
   readonly holdsSealed?: (tables: Connection) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */
   readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>
+  /** Since when the account is here, where that is later than it was made. */
+  readonly hereSince?: (tables: Connection, accountId: string) => Promise<number | undefined>
   /** A condition on the account `a`: others depend on it, so that it is removed only where a person asks for it. */
   readonly needed?: string
   /** The account is about to be removed; by no person where it was unused. */

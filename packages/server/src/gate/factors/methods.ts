@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Config } from '../../platform/config/schema.ts'
 import type { PresentedCookies } from '../../platform/kernel/cookies.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
@@ -24,6 +25,22 @@ type PasskeyPurpose =
   | { readonly purpose: 'second-factor'; readonly accountId: string; readonly challengeId: string }
   | { readonly purpose: 'step-up'; readonly accountId: string; readonly sessionId: string }
 
+/** A passkey that was made elsewhere for the domain that is ours now. */
+export interface BroughtPasskey {
+  readonly id: string
+  readonly accountId: string
+  readonly credentialId: string
+  readonly publicKey: string
+  readonly counter: number
+  readonly name: string
+  readonly aaguid: string
+  readonly transports: readonly string[]
+  readonly isBackupEligible: boolean
+  readonly isBackedUp: boolean
+  readonly rpId: string
+  readonly createdAt: number
+}
+
 export interface PasskeyOffer extends FactorOffer {
   readonly method: 'passkey'
   readonly check: (
@@ -34,6 +51,12 @@ export interface PasskeyOffer extends FactorOffer {
   /** Switches whether a passkey is asked for after a password or a provider. */
   readonly switchGate: (call: Context & { readonly caller: Caller }, isOn: boolean, keepOtherSessions: boolean) => Promise<void>
   readonly list: (deps: Deps, accountId: string) => Promise<Static<typeof PasskeyView>[]>
+  /** The domain that passkeys are made for. */
+  readonly rpId: (config: Config) => string | undefined
+  /** Which of these credential ids are taken. */
+  readonly taken: (tables: Connection, credentialIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** To new accounts. */
+  readonly bring: (tx: Connection, passkeys: readonly BroughtPasskey[]) => Promise<void>
 }
 
 /** Filled when the subjects are joined. */

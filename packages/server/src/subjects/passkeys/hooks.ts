@@ -45,6 +45,12 @@ export const passkeyOffer: PasskeyOffer = {
   list: async ({ store, config }, accountId) =>
     (await passkeysIn(store).listOf(accountId)).map((passkey) => passkeyView(config, passkey)),
 
+  rpId: (config) => relyingPartyOf(config)?.id,
+
+  taken: (tables, credentialIds) => passkeysIn(tables).taken(credentialIds),
+
+  bring: (tx, passkeys) => passkeysIn(tx).addAll(passkeys.map((one) => ({ ...one, lastUsedAt: undefined }))),
+
   enrolledAt: async (tables, accountId) => (await passkeysIn(tables).listOf(accountId)).map(({ createdAt }) => createdAt),
 
   async removeSince(tx, id, since, reason) {

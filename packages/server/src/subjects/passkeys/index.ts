@@ -22,9 +22,6 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
-export { relyingPartyOf } from './steps/relying-party.ts'
-export { type Passkey, passkeysIn } from './tables/passkeys.ts'
-
 export const passkeys = {
   title: 'Passkeys',
   order: 6,

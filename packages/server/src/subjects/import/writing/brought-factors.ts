@@ -1,8 +1,8 @@
+import { type BroughtPasskey, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { hashOfRecovery, sealSeed } from '../../../platform/kernel/data-key.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { type TotpSeed, totpParameters } from '../../factors/index.ts'
-import { type Passkey, relyingPartyOf } from '../../passkeys/index.ts'
 import type { ImportedRecord, Reason } from '../imported-record.ts'
 import type { Note } from '../report/counts.ts'
 import type { Preparing } from './preparing.ts'
@@ -11,7 +11,7 @@ export interface BroughtFactors {
   readonly seed: TotpSeed | undefined
   /** Hashes. */
   readonly recoveryCodes: readonly string[]
-  readonly passkeys: readonly Passkey[]
+  readonly passkeys: readonly BroughtPasskey[]
   readonly userHandle: string | undefined
   readonly hasPasskeyGate: boolean
   readonly hasMailedFactor: boolean
@@ -28,7 +28,7 @@ export function broughtFactors(
   accountId: string,
   preparing: Preparing,
 ): BroughtFactors | { readonly reason: Reason } {
-  const { deps, options, now, dataKey } = preparing
+  const { deps, options, dataKey } = preparing
   const isDropped = options['second-factor'] === 'drop'
   const passkeys = broughtPasskeys(record, accountId, preparing)
   const seed = isDropped ? undefined : broughtSeed(record, accountId, preparing)
@@ -50,7 +50,7 @@ export function broughtFactors(
   return {
     ...{ seed, hasPasskeyGate, hasMailedFactor },
     recoveryCodes: [...new Set(codes.map((code) => hashOfRecovery(dataKey, accountId, code)))],
-    passkeys: passkeys.map(({ handle: _, ...passkey }) => ({ ...passkey, createdAt: now })),
+    passkeys: passkeys.map(({ handle: _, ...passkey }) => passkey),
     userHandle: passkeys[0]?.handle,
     notes: notes.filter((note) => note !== false),
   }
@@ -65,14 +65,14 @@ function broughtSeed({ totp }: ImportedRecord, accountId: string, { dataKey, now
 
 /** Browsers keep to the domain. Of one account all have to know it by the same handle. */
 function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps: { config }, now }: Preparing) {
-  const rp = relyingPartyOf(config)
-  const handle = passkeys.find(({ rpId, userHandle }) => rpId === rp?.id && userHandle)?.userHandle
-  if (!rp || !handle || handle.length > 64) return []
+  const ours = offeredPasskeys()?.rpId(config)
+  const handle = passkeys.find(({ rpId, userHandle }) => rpId === ours && userHandle)?.userHandle
+  if (ours === undefined || !handle || handle.length > 64) return []
   return passkeys
-    .filter(({ rpId, userHandle, publicKey }) => rpId === rp.id && userHandle?.equals(handle) && publicKey.length > 0)
+    .filter(({ rpId, userHandle, publicKey }) => rpId === ours && userHandle?.equals(handle) && publicKey.length > 0)
     .slice(0, config.passkeys.max)
     .map((one) => ({
-      ...{ id: newId(now), accountId, rpId: rp.id, createdAt: now, lastUsedAt: undefined },
+      ...{ id: newId(now), accountId, rpId: ours, createdAt: now },
       ...{ credentialId: one.credentialId.toString('base64url'), publicKey: one.publicKey.toString('base64url') },
       ...{ counter: one.counter, transports: one.transports, isBackupEligible: one.isBackupEligible, isBackedUp: one.isBackedUp },
       name: visibleLine(one.name ?? '', PASSKEY_NAME_LENGTH) ?? 'Passkey',

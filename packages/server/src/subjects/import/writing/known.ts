@@ -1,6 +1,6 @@
 import { accountBatchesIn } from '../../../gate/accounts/tables/account-batches.ts'
+import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import type { Connection } from '../../../platform/store/table.ts'
-import { passkeysIn } from '../../passkeys/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
 import { accountOriginsIn } from '../tables/account-origins.ts'
 import type { Prepared } from './prepared.ts'
@@ -38,6 +38,6 @@ export async function findKnown(tables: Connection, batch: readonly Prepared[], 
     ofThisFile: new Set([...emails].filter(([, id]) => made.has(id)).map(([email]) => email)),
     ids: new Set(await accountBatchesIn(tables).taken(keptIds)),
     identities,
-    credentials: new Set(await passkeysIn(tables).taken(credentialIds)),
+    credentials: new Set(await offeredPasskeys()?.taken(tables, credentialIds)),
   }
 }

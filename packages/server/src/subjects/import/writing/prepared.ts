@@ -1,7 +1,7 @@
 import type { BatchedAccount } from '../../../gate/accounts/tables/account-batches.ts'
 import type { Changes } from '../../../gate/data/changes.ts'
+import type { BroughtPasskey } from '../../../gate/factors/methods.ts'
 import type { TotpSeed } from '../../factors/index.ts'
-import type { Passkey } from '../../passkeys/index.ts'
 import type { NewIdentity } from '../../providers/index.ts'
 import type { Note, Verdict } from '../report/counts.ts'
 
@@ -16,7 +16,7 @@ export interface Prepared {
   readonly seed: TotpSeed | undefined
   /** Hashes. */
   readonly recoveryCodes: readonly string[]
-  readonly passkeys: readonly Passkey[]
+  readonly passkeys: readonly BroughtPasskey[]
   readonly data: Changes | undefined
   readonly notes: readonly Note[]
 }

@@ -2,9 +2,9 @@ import { roleInWords } from '../../../gate/accounts/admin-scopes.ts'
 import { accountBatchesIn } from '../../../gate/accounts/tables/account-batches.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { accountDataIn } from '../../../gate/data/tables/account-data.ts'
+import { offeredPasskeys } from '../../../gate/factors/methods.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { recoveryCodesIn, totpSeedsIn } from '../../factors/index.ts'
-import { passkeysIn } from '../../passkeys/index.ts'
 import { identitiesIn } from '../../providers/index.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { Note, Verdict } from '../report/counts.ts'
@@ -27,7 +27,8 @@ export async function writeAccounts(tx: Transaction, made: readonly Prepared[], 
   )
   await identitiesIn(tx).addAll(made.flatMap(({ identities }) => identities))
   await totpSeedsIn(tx).addAll(made.flatMap(({ seed }) => seed ?? []))
-  await passkeysIn(tx).addAll(made.flatMap(({ passkeys }) => passkeys))
+  const passkeys = made.flatMap((one) => one.passkeys)
+  if (passkeys.length > 0) await offeredPasskeys()?.bring(tx, passkeys)
   for (const { account, recoveryCodes, data } of made) {
     if (recoveryCodes.length > 0) await recoveryCodesIn(tx).replaceAll(account.id, recoveryCodes, now)
     const values = [...(data ?? [])].map(([{ name }, value]) => [name, value] as const)

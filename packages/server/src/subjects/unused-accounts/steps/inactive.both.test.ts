@@ -26,6 +26,17 @@ describe('INACTIVE_ACCOUNT_TTL', () => {
     expect(await sql(`SELECT account_id FROM inactivity_notices`)).toEqual([])
   })
 
+  it('counts from the day on which an account was brought from elsewhere, whenever that was made there', async () => {
+    const { after, sql, clock } = await forgotten()
+    await sql(
+      `INSERT INTO account_origins (account_id, source, source_id, run_id, created_at) SELECT id, 'csv', '1', 'run', ? FROM accounts WHERE email = ?`,
+      [clock.now() + 100 * DAY, ADA],
+    )
+    expect(await after(335 * DAY)).toEqual([0, 1])
+    expect(await after(100 * DAY - 1)).toEqual([0, 1])
+    expect(await after(1)).toEqual([1, 1])
+  })
+
   it('sends each mail once and removes once, however many processes purge', async () => {
     const here = await forgotten()
     const others = await Promise.all([1, 2].map(() => world({ withMail: true, databaseUrl: here.database.url, env: ON })))

@@ -1,6 +1,7 @@
 import { accountActivityIn } from '../../../gate/accounts/tables/account-activity.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { HOOKS } from '../../../gate/hooks.ts'
 import type { Chore } from '../../../gate/subject.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { Walk } from '../../../gate/upkeep/walk.ts'
@@ -10,10 +11,11 @@ import { type AgedAccount, unusedAccountsIn } from '../tables/unused-accounts.ts
 import { isKept } from './is-kept.ts'
 import { FIRST_MAIL_MS, mailDue } from './next-step.ts'
 
-/** The last sign-in, refresh or check of a session; where there was none, when the account was made. */
+/** The last sign-in, refresh or check of a session; where there was none, when the account was made, or brought from elsewhere. */
 export async function idleSinceOf(tables: Connection, { id, createdAt }: Account): Promise<number> {
   const seen = (await accountActivityIn(tables).lastSeen([id])).get(id)
-  return Math.max(createdAt, seen?.activeAt ?? 0)
+  const since = await Promise.all(HOOKS.map(({ hereSince }) => hereSince?.(tables, id)))
+  return Math.max(createdAt, seen?.activeAt ?? 0, ...since.map((at) => at ?? 0))
 }
 
 /** Finds accounts whose owners have to be told, and leaves a notice for each. */
