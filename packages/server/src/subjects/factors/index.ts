@@ -35,6 +35,7 @@ import { en } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
+export { readBase32 } from './base32.ts'
 export { challengeAdministrator } from './flows/challenge-administrator.ts'
 export { disableTwoFactor } from './flows/disable-two-factor.ts'
 export { enableTwoFactor } from './flows/enable-two-factor.ts'

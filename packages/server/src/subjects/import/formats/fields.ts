@@ -15,12 +15,15 @@ const YES = ['true', 't', '1', 'yes', 'TRUE', 'True']
 /** JSON, SQLite and CSV say it differently. Whatever is not one of their words is no. */
 export const flagOf = (value: unknown): boolean => value === true || value === 1 || YES.includes(String(textOf(value)))
 
+/** Beyond it nothing is a date in JavaScript. */
+const LAST_TIME = 8.64e15
+
 /** With a time zone or as a database writes UTC, `2024-05-01 12:00:00`; numbers are of the unit that the format has. */
 export function timeOf(value: unknown, unit: 'seconds' | 'milliseconds' = 'milliseconds'): number | undefined {
   const text = textOf(value)
   if (text === undefined) return undefined
   const at = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) * (unit === 'seconds' ? 1000 : 1) : Date.parse(inIso(text))
-  return Number.isFinite(at) ? Math.floor(at) : undefined
+  return Math.abs(at) <= LAST_TIME ? Math.floor(at) : undefined
 }
 
 const inIso = (text: string): string => {
