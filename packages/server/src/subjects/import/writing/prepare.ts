@@ -57,7 +57,8 @@ const isBanned = ({ ban }: ImportedRecord, now: number): boolean =>
   ban !== undefined && !(ban.until !== undefined && ban.until <= now)
 
 /** A list at the source may hold several roles. */
-const names = (value: unknown, wanted: string): boolean => [value].flat().some((one) => typeof one !== 'object' && String(one) === wanted)
+const names = (value: unknown, wanted: string): boolean =>
+  [value].flat().some((one) => typeof one !== 'object' && String(one) === wanted)
 
 function accountOf(
   record: ImportedRecord,
