@@ -87,6 +87,7 @@ user_4: dee@example.com | unknown hash
   'devise.ndjson': `
 1: ada@example.com | verified | Ada Lovelace | bcrypt in raw | SHA1 of 20 bytes, 6 digits, 30 s | 2024-05-01T12:00:00.000Z
 2: bob@example.com | bcrypt in raw | github 4242 | asks for more | banned locked | 2024-05-01T12:00:00.000Z
+3: cy@example.com | verified | google_oauth2 1234567890 | 2024-05-01T12:00:00.000Z
 `,
   'aspnet.ndjson': `
 a1: ada@example.com | verified | pbkdf2 in raw | Google 1234567890 | SHA1 of 20 bytes, 6 digits, 30 s | 2 codes
