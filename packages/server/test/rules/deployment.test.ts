@@ -174,7 +174,9 @@ describe('deploy/latchkey', () => {
 })
 
 describe('the settings in a guide', () => {
-  const guides = readdirSync(path.join(root, 'docs/guide')).map((name) => `docs/guide/${name}`)
+  const guides = readdirSync(path.join(root, 'docs/guide'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/guide/${name}`)
 
   it.each(['README.md', ...guides])('can be copied into an environment file: %s', (file) => {
     const lines = read(file)

@@ -25,7 +25,7 @@ export const aspnet = format({
     const hash = textOf(user['PasswordHash'])
     return importedRecord({
       ...{ sourceId, email, isVerified: flagOf(user['EmailConfirmed']), createdAt: timeOf(user['CreatedAt']) },
-      // Whoever is locked out for good is so until the year 9999.
+      // An account that is locked out for good is so until the year 9999.
       ban:
         until === undefined || until <= now ? undefined : { reason: 'locked out', until: isForever(until) ? undefined : until },
       password: hash === undefined ? undefined : raw(aspnetHash(hash)),

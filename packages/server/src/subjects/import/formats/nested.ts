@@ -4,7 +4,7 @@ import { listOf, objectOf, textOf } from './fields.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** JSON as it is, or written into a text, as in a cell of CSV or a column of a database. */
-export function nestedOf(value: unknown): unknown {
+function nestedOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)

@@ -15,9 +15,10 @@ interface PassportConfig {
 }
 
 /**
- * Passport keeps nobody: people are documents or rows of one's own. With `hash` and `salt` they are of passport-local-mongoose; those of
- * passport-local-sequelize look alike, and are told by `{"iterations": 12000, "digestAlgorithm": "sha1"}`. One text alone is bcrypt or
- * argon2. Sign-ins elsewhere are joined rows of `federated_credentials`, or members like `googleId`.
+ * Passport stores no accounts: they are documents or rows of the application's own. With `hash` and `salt` they are of
+ * passport-local-mongoose; passport-local-sequelize writes the same columns, and is told by
+ * `{"iterations": 12000, "digestAlgorithm": "sha1"}`. One text alone is bcrypt or argon2. Sign-ins elsewhere are joined rows of
+ * `federated_credentials`, or members like `googleId`.
  */
 export const passport = format<PassportConfig>({
   wrapper: 'users',
