@@ -1,4 +1,4 @@
-import { CommandError, type Options, type Parsed, UsageError } from '../../../platform/commands/command.ts'
+import { type Command, CommandError, type Options, type Parsed, UsageError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { CHOICES, type ImportOptions } from '../import-options.ts'
 
@@ -6,6 +6,8 @@ const chosen = (name: keyof typeof CHOICES, help: string) => {
   const [first, ...others] = CHOICES[name]
   return { type: 'string', hint: 'CHOICE', help: `${help} ${first} unless given, or ${others.join(' or ')}.` } as const
 }
+
+export const importOperands = { file: 'The file: NDJSON, JSON, CSV or SQLite, as the source writes it.' } as const
 
 export const importOptions = {
   from: { type: 'string', hint: 'FORMAT', help: 'What the file comes from.' },
@@ -41,6 +43,8 @@ export const importOptions = {
   ids: chosen('ids', 'Accounts keep the ids of the source where those are UUIDs.'),
   batch: { type: 'string', hint: 'COUNT', help: 'How many records are written in one transaction; 200 unless given.' },
 } as const satisfies Options
+
+export type ImportCall = Parameters<Command<typeof importOptions, typeof importOperands>['run']>[0]
 
 type Given = Parsed<typeof importOptions>
 
