@@ -9,6 +9,7 @@ const env = {
   SECRET: 'canary-secret-0123456789-0123456789',
   PREVIOUS_SECRET: 'canary-previous-0123456789-0123456789',
   DATABASE_URL: 'postgres://ada:canary%2Fdatabase"1@db.example/latchkey',
+  DATABASE_URL_NEXT: 'postgres://ada:canary%2Fnext"1@next.example/latchkey',
   SMTP_URL: 'smtp://ada:canary%3Asmtp@mail.example',
   MAIL_FROM: 'ada@example.com',
   OAUTH_CORP_ISSUER: 'https://corp.example',

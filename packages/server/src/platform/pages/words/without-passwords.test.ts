@@ -46,6 +46,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'console.events.password',
     'console.events.admin.user.reset_sent',
     'console.audit.groups.passwords',
+    'console.importedPasswords',
     'ended',
     'account.sessions.methods.password',
   ],
