@@ -4,13 +4,18 @@ import path from 'node:path'
 /** Loaded before a command: it is killed at the commit of SQLite with the number in `KILLED_AT`, `before 2` or `after 2`. */
 const [when, number] = process.env.KILLED_AT.split(' ')
 const require = createRequire(path.resolve(import.meta.dirname, '../../package.json'))
-const { DatabaseSync } = process.getBuiltinModule('node:sqlite') ?? require('@photostructure/sqlite')
-const { exec } = DatabaseSync.prototype
+const getBuiltinModule = process.getBuiltinModule
+const sqlite = getBuiltinModule('node:sqlite') ?? require('@photostructure/sqlite')
 let commits = 0
-DatabaseSync.prototype.exec = function (sql) {
-  const isIt = sql === 'COMMIT' && ++commits === Number(number)
-  if (isIt && when === 'before') process.kill(process.pid, 'SIGKILL')
-  const done = exec.call(this, sql)
-  if (isIt) process.kill(process.pid, 'SIGKILL')
-  return done
+
+class MortalDatabase extends sqlite.DatabaseSync {
+  exec(sql) {
+    const isIt = sql === 'COMMIT' && ++commits === Number(number)
+    if (isIt && when === 'before') process.kill(process.pid, 'SIGKILL')
+    super.exec(sql)
+    if (isIt) process.kill(process.pid, 'SIGKILL')
+  }
 }
+
+const mortal = { ...sqlite, DatabaseSync: MortalDatabase }
+process.getBuiltinModule = (name) => (name === 'node:sqlite' ? mortal : getBuiltinModule(name))
