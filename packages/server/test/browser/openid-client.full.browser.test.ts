@@ -72,7 +72,10 @@ describe('openid-client', () => {
       client.buildEndSessionUrl(config, { post_logout_redirect_uri: `${app.url}/bye`, id_token_hint: second.id_token ?? '' })
         .href,
     )
-    await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+    await page.getByRole('heading', { name: 'Goodbye' }).waitFor()
+    await page.goto(`${provider.url}/account`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await client.fetchUserInfo(config, second.access_token, sub)).toMatchObject({ sub }) // it stays, as it has asked to
     await client.tokenRevocation(config, second.refresh_token ?? '')
     await expect(client.fetchUserInfo(config, second.access_token, sub)).rejects.toThrow()
   })
