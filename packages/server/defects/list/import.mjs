@@ -20,7 +20,7 @@ export const imports = [
   ),
   planted(
     'a file that has changed is gone on with',
-    { resumedRun: wrong('open.fileHash !== (await file.hash())', 'false') },
+    { resumedRun: wrong('open.fileHash !== (await file.hash())', `open.fileHash === ''`) },
     sqlite('users-import-resumed'),
   ),
   planted(

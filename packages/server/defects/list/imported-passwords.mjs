@@ -4,11 +4,6 @@ import { planted, sqlite } from '../defect.mjs'
 /** Hashes that other systems have made. */
 export const importedPasswords = [
   planted(
-    'a row that was written by hand costs what it says',
-    { openForeign: wrong('problem === undefined', 'true') },
-    sqlite('foreign-sign-in'),
-  ),
-  planted(
     'an imported hash stays where its owner does not sign in, but confirms',
     { 'confirmPassword.compare': without('upgradeHash') },
     sqlite('foreign-sign-in'),
