@@ -31,8 +31,9 @@ const claim = (_site: FaultSite, subject: Subject) => submitted(subject, '/devic
 /** What is allowed is what the page has shown. */
 async function allow(_site: FaultSite, subject: Subject): Promise<Reply> {
   const path = `/device?code=${subject.code}`
-  const { text } = await subject.browser.get(path, { headers: { accept: 'text/html' } })
-  return submitted(subject, path, 'allow', /name="shown" value="([^"]*)"/.exec(text)?.[1])
+  const page = await subject.browser.get(path, { headers: { accept: 'text/html' } })
+  if (page.status >= 500) return page
+  return submitted(subject, path, 'allow', /name="shown" value="([^"]*)"/.exec(page.text)?.[1])
 }
 
 /** By the name of the application, which is the address of the person. */
