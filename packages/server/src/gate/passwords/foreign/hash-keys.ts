@@ -29,11 +29,10 @@ export class HashKeys {
     return id
   }
 
-  /** In each transaction that writes hashes: what was named since the last one is kept, and not removed as unused meanwhile. */
+  /** In each transaction that writes hashes, so that none is removed as unused meanwhile. All of them: one before may have been rolled back. */
   async keep(tx: Connection, now: number): Promise<void> {
     for (const [id, secret] of this.#met) {
       await hashKeysIn(tx).keep({ id, sealed: sealBytes(this.#dataKey.hashKeys, id, secret), keptAt: now })
     }
-    this.#met.clear()
   }
 }

@@ -11,23 +11,13 @@ const OURS = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{22
 
 export function passwordEncoding({ passwords }: Pick<Config, 'passwords'>, dataKey: DataKey, now: number): PasswordEncoding {
   const keys = new HashKeys(dataKey)
-  const secrets = new Map<string, Buffer>()
-  const keyIdOf = (secret: Buffer): string => {
-    const id = keys.idOf(secret)
-    secrets.set(id, secret)
-    return id
-  }
   return {
     encode(hash, form) {
       // A service of this kind has made it: from the same form, at a cost of ours.
       if (hash.scheme === 'argon2' && form === 'nfc' && OURS.test(hash.phc)) return { ok: true, text: hash.phc, isWeak: false }
-      return encodeForeign(hash, form, { now, keyIdOf })
+      return encodeForeign(hash, form, { now, keyIdOf: keys.idOf })
     },
     wrap: (text) => wrapWeak(text, passwords, argon2Hasher),
-    async keepKeys(tx, at) {
-      // Named anew each time, because a transaction may have been rolled back that kept them.
-      for (const secret of secrets.values()) keys.idOf(secret)
-      await keys.keep(tx, at)
-    },
+    keepKeys: (tx, at) => keys.keep(tx, at),
   }
 }
