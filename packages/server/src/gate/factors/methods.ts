@@ -33,7 +33,7 @@ export interface BroughtPasskey {
   readonly publicKey: string
   readonly counter: number
   readonly name: string
-  readonly aaguid: string
+  readonly aaguid: string | undefined
   readonly transports: readonly string[]
   readonly isBackupEligible: boolean
   readonly isBackedUp: boolean

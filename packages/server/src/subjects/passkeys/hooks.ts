@@ -3,6 +3,7 @@ import type { GateHooks } from '../../gate/hooks.ts'
 import { timeOrNull } from '../../gate/views/fields.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { switchPasskeyGate } from './flows/passkey-gate.ts'
+import { broughtPasskey } from './steps/brought-passkey.ts'
 import { checkPasskey } from './steps/passkey-factor.ts'
 import { relyingPartyOf, signInRpId } from './steps/relying-party.ts'
 import { passkeysIn } from './tables/passkeys.ts'
@@ -49,7 +50,7 @@ export const passkeyOffer: PasskeyOffer = {
 
   taken: (tables, credentialIds) => passkeysIn(tables).taken(credentialIds),
 
-  bring: (tx, passkeys) => passkeysIn(tx).addAll(passkeys.map((one) => ({ ...one, lastUsedAt: undefined }))),
+  bring: (tx, passkeys) => passkeysIn(tx).addAll(passkeys.map(broughtPasskey)),
 
   enrolledAt: async (tables, accountId) => (await passkeysIn(tables).listOf(accountId)).map(({ createdAt }) => createdAt),
 

@@ -76,7 +76,7 @@ function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps
       ...{ credentialId: one.credentialId.toString('base64url'), publicKey: one.publicKey.toString('base64url') },
       ...{ counter: one.counter, transports: one.transports, isBackupEligible: one.isBackupEligible, isBackedUp: one.isBackedUp },
       name: visibleLine(one.name ?? '', PASSKEY_NAME_LENGTH) ?? 'Passkey',
-      aaguid: one.aaguid ?? '00000000-0000-0000-0000-000000000000',
+      aaguid: one.aaguid,
       handle: handle.toString('base64url'),
     }))
 }

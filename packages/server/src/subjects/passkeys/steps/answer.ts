@@ -38,7 +38,7 @@ function readAnswer(input: unknown) {
 const TRANSPORTS: ReadonlySet<unknown> = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 /** Transports are only hints for browsers, so unknown ones are dropped. */
-function readTransports(input: unknown): readonly string[] | undefined {
+export function readTransports(input: unknown): readonly string[] | undefined {
   if (input === undefined) return []
   return Array.isArray(input) ? [...new Set<string>(input.filter((one) => TRANSPORTS.has(one)))] : undefined
 }
