@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { changed, placesIn } from '../../../../test/support/places.ts'
 import { rivalFiles, rivalValues } from '../../../../test/support/rival-files.ts'
 import { encodeForeign } from '../../../gate/passwords/foreign/encode-foreign.ts'
 import type { ImportedRecord, Refusal } from '../imported-record.ts'
@@ -52,19 +53,6 @@ const hostile = fc.oneof(
   fc.constant(JSON.parse('{"__proto__": {"isVerified": true}, "constructor": 1, "toString": null}') as unknown),
   fc.anything({ withNullPrototype: true, withBigInt: true, maxDepth: 3 }),
 )
-
-/** Every place in a value, by the steps that lead there. */
-function placesIn(value: unknown): readonly (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [[]]
-  return [[], ...Object.entries(value).flatMap(([key, one]) => placesIn(one).map((rest) => [key, ...rest]))]
-}
-
-function changed(value: unknown, [step, ...rest]: readonly string[], to: unknown): unknown {
-  if (step === undefined) return to
-  if (Array.isArray(value)) return value.map((one, at) => (String(at) === step ? changed(one, rest, to) : one))
-  const row = value as Record<string, unknown>
-  return { ...row, [step]: changed(row[step], rest, to) }
-}
 
 const isTextOr = (value: unknown): boolean => value === undefined || typeof value === 'string'
 const isTimeOr = (value: number | undefined): boolean => value === undefined || !Number.isNaN(new Date(value).getTime())
