@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { application, connect } from '../../../../test/support/connected.ts'
+import { inTime } from '../../../../test/support/in-time.ts'
 import { logoutReceiver } from '../../../../test/support/logout-receiver.ts'
 import { audience, leave, look, outcomes, toldAt } from '../../../../test/support/told-application.ts'
 import { held, world } from '../../../../test/support/world.ts'
@@ -27,7 +28,8 @@ describe('an application that is told', () => {
     })
     await leave(people)
     await all.released
-    expect([slow.told.length, slow.mostAtOnce()]).toEqual([4, 4])
+    await expect.poll(() => slow.told.length, inTime).toBe(4)
+    expect(slow.mostAtOnce()).toBe(4)
     release()
     await here.idle()
     expect([slow.told.length, slow.mostAtOnce()]).toEqual([9, 4])
