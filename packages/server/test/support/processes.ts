@@ -62,7 +62,11 @@ function memberOf(server: ServerProcess): Member {
     },
     async figure(name) {
       // A connection that was kept may be closed at the very moment it is used again.
-      const text = await (await fetch(metrics, { headers: { connection: 'close' } })).text()
+      const reply = await fetch(metrics, { headers: { connection: 'close' } }).catch((error: unknown) => {
+        const { exitCode, signalCode } = server.child
+        throw new Error(`ended by ${exitCode ?? signalCode}:\n${server.output().slice(-4000)}`, { cause: error })
+      })
+      const text = await reply.text()
       return Number(new RegExp(`^latchkey_session_cache_${name} (\\d+)$`, 'm').exec(text)?.[1])
     },
   }
