@@ -1,6 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { memoise } from '../../kernel/memoise.ts'
 import type { View } from '../view.ts'
 import { sentence } from './sentence.ts'
 
@@ -13,14 +12,8 @@ type TimeProps = { readonly view: View; readonly at: string; readonly label?: st
  */
 export const IsAllInUtc = createContext(false)
 
-/** Making a formatter takes longer than writing a line of a list. */
-const formatsOf = (timeStyle: 'short' | 'medium') =>
-  memoise(100, (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' }))
-const distances = memoise(100, (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const formats = { short: formatsOf('short'), medium: formatsOf('medium') } as const
-
 const inUtc = ({ locale }: View, at: string, timeStyle: 'short' | 'medium'): string =>
-  formats[timeStyle](locale)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone: 'UTC' })
     .format(new Date(at))
     .replace(/ (?=\p{L}+\.?$)/u, '\u00a0')
 
@@ -71,5 +64,5 @@ function ago({ locale, now, t }: View, at: string): string {
   const passed = Math.max(0, now - Date.parse(at))
   if (passed < MINUTE) return t.common.justNow
   const [unit, length] = UNITS.find(([, , end]) => passed < end) ?? UNITS[4]
-  return distances(locale).format(-Math.floor(passed / length), unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(passed / length), unit)
 }

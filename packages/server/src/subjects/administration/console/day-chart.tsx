@@ -1,5 +1,4 @@
 import type { View } from '../../../gate/pages/view.ts'
-import { memoise } from '../../../platform/kernel/memoise.ts'
 import { scaleFor, ticksFor } from './chart-scale.ts'
 
 /** `day` is `YYYY-MM-DD`; `failed` is not part of `count`. */
@@ -21,10 +20,8 @@ const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-/** Making a formatter takes longer than writing a month of days. */
-const days = memoise(100, (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
-
-export const dayText = ({ locale }: View, day: string): string => days(locale).format(new Date(day))
+export const dayText = ({ locale }: View, day: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 
 /** A reader who cannot see the bars is told the total and the busiest day. */
 export function DayChart({ view, name, what, bars, before }: DayChartProps) {
