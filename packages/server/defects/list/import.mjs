@@ -24,6 +24,16 @@ export const imports = [
     sqlite('users-import-resumed'),
   ),
   planted(
+    'a record that the database does not take ends the import',
+    { settleBatch: wrong('if (!first ||', 'if (true ||') },
+    sqlite('refused-rows'),
+  ),
+  planted(
+    'of two processes that go on with an import none is told',
+    { 'ImportRunsTable.advance': wrong('WHERE id = ? AND version = ?', 'WHERE id = ? AND version <= ? + 1000') },
+    sqlite('users-import-at-once'),
+  ),
+  planted(
     'an identity is added to the account of a mailbox that was never proved',
     { mayBeLinked: wrong('mailboxProvedAt !== undefined', 'true') },
     sqlite('users-import-linked'),

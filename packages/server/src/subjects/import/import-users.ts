@@ -17,7 +17,7 @@ import { ReportFile } from './report/report-file.ts'
 import { summaryOf } from './report/summary.ts'
 import { tellOfWrapping } from './report/wrapping-time.ts'
 import { runImport } from './run-import.ts'
-import { type ImportRun, importRunsIn } from './tables/import-runs.ts'
+import { advancedRun, type ImportRun, importRunsIn } from './tables/import-runs.ts'
 import { passwordEncoding } from './writing/password-encoding.ts'
 
 /** What `latchkey users import` does. A start of the service, which knows the command, loads none of it. */
@@ -72,7 +72,8 @@ async function openRun(call: Context, values: Given, { cwd }: Terminal, source: 
   const place = values.report === undefined ? undefined : path.resolve(cwd, values.report)
   const wanted = { source, file, report: place }
   if (values.resume) {
-    const run = await resumedRun(deps, wanted)
+    // Another process with the same run is told from now on, and leaves the report alone.
+    const run = await advancedRun(deps.store, { ...(await resumedRun(deps, wanted)), updatedAt: deps.clock.now() })
     return { run, report: ReportFile.open(run.report, run.progress.reportBytes) }
   }
   const run = await beginRun(deps, wanted)

@@ -9,12 +9,12 @@ import { readSource, type SourceRecord } from './reading/open-source.ts'
 import type { SourceFile } from './reading/source-file.ts'
 import { type Counts, counted, totalOf, type Verdict } from './report/counts.ts'
 import type { ReportFile } from './report/report-file.ts'
-import { type ImportRun, importRunsIn } from './tables/import-runs.ts'
+import { advancedRun, type ImportRun, TakenOver } from './tables/import-runs.ts'
 import { DryRun } from './writing/dry-run.ts'
 import { prepareRecord } from './writing/prepare.ts'
 import type { Candidate } from './writing/prepared.ts'
 import type { PasswordEncoding } from './writing/preparing.ts'
-import { settleBatch } from './writing/settle-batch.ts'
+import { type Placed, settleBatch } from './writing/settle-batch.ts'
 
 export interface ImportJob {
   readonly file: SourceFile
@@ -38,16 +38,16 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
   const { file, format, options, report, isStopped } = job
   const rehearsal = options.isDryRun ? await DryRun.open() : undefined
   let { run } = job
+  let isOurs = true
   let batch: SourceRecord[] = []
   const flush = async () => {
     const position = batch.at(-1)?.end
     if (!position) return
-    const candidates = await Promise.all(batch.map((record) => candidateOf(call, record, job)))
+    const placed = await Promise.all(batch.map((record) => placedOf(call, record, job)))
     batch = []
     file.checkUnchanged()
-    run = rehearsal
-      ? await rehearsed(rehearsal, call, candidates, { ...run, progress: { ...run.progress, position } }, job)
-      : await settleBatch(call, candidates, run, position, job)
+    if (rehearsal) run = await rehearsed(rehearsal, call, placed, { ...run, progress: { ...run.progress, position } }, job)
+    else for await (const settled of settleBatch(call, placed, run, job)) run = settled
     report.sync()
     job.onProgress(run.progress.counts, file.shareOf(position))
     if (!rehearsal) await sleep(PAUSE_MS)
@@ -59,20 +59,39 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
       if (batch.length === options.batch) await flush()
     }
     await flush()
+    // An end that came too soon is none.
+    file.checkUnchanged()
     return rehearsal ? run : await finish(call, run)
+  } catch (error) {
+    isOurs = !(error instanceof TakenOver)
+    throw error
   } finally {
     rehearsal?.close()
-    report.close(run.progress.reportBytes)
+    report.close(isOurs ? run.progress.reportBytes : undefined)
   }
 }
+
+const placedOf = async (call: Context, record: SourceRecord, job: ImportJob): Promise<Placed> => ({
+  candidate: await candidateOf(call, record, job),
+  end: record.end,
+})
 
 async function candidateOf(call: Context, { line, read }: SourceRecord, job: ImportJob): Promise<Candidate> {
   if ('reason' in read) return refused(line, read)
   const { deps } = call
   const now = deps.clock.now()
-  const record = job.format.read(read.value, { ...job.context, now })
+  const record = readBy(job.format, read.value, { ...job.context, now })
   if ('reason' in record) return refused(line, record)
   return prepareRecord(record, line, { deps, options: job.options, passwords: job.passwords, dataKey: job.dataKey, now })
+}
+
+/** What a format chokes on is no record, and the next time it would choke on it again. */
+function readBy(format: Format, value: unknown, context: FormatContext<unknown>): ReturnType<Format['read']> {
+  try {
+    return format.read(value, context)
+  } catch {
+    return { reason: 'not_json' }
+  }
 }
 
 type Why = Pick<Verdict, 'reason'> & Partial<Pick<Verdict, 'sourceId' | 'email'>>
@@ -84,13 +103,16 @@ const refused = (line: number, { reason, sourceId, email }: Why): Verdict => ({
 async function rehearsed(
   rehearsal: DryRun,
   { deps: { store, clock } }: Context,
-  candidates: readonly Candidate[],
+  batch: readonly Placed[],
   run: ImportRun,
   { options, report }: ImportJob,
 ): Promise<ImportRun> {
   const { progress } = run
+  const candidates = batch.map(({ candidate }) => candidate)
   const verdicts = await rehearsal.verdicts(store, candidates, options['on-conflict'], clock.now())
-  const reportBytes = report.writeAt(progress.reportBytes, verdicts)
+  const lines = report.linesOf(verdicts)
+  report.writeAt(progress.reportBytes, lines)
+  const reportBytes = progress.reportBytes + lines.length
   return { ...run, progress: { ...progress, counts: counted(progress.counts, verdicts), reportBytes } }
 }
 
@@ -98,8 +120,7 @@ async function rehearsed(
 function finish(call: Context, run: ImportRun): Promise<ImportRun> {
   return inTransaction(call, async (tx) => {
     const now = tx.deps.clock.now()
-    const finished = { ...run, updatedAt: now, finishedAt: now }
-    if (!(await importRunsIn(tx).advance(finished))) throw new CommandError('Another process goes on with this import.')
+    const finished = await advancedRun(tx, { ...run, updatedAt: now, finishedAt: now })
     const { outcomes, notes } = run.progress.counts
     const counts = { ...outcomes, ...(notes.administrator !== undefined && { administrators: notes.administrator }) }
     const told = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))

@@ -25,23 +25,25 @@ export class ReportFile {
     return new ReportFile(handle)
   }
 
-  /** Returns where the lines end. */
-  writeAt(place: number, verdicts: readonly Verdict[]): number {
-    if (this.#handle === undefined) return 0
-    const lines = Buffer.from(verdicts.map((one) => `${JSON.stringify(inOrder(one))}\n`).join(''))
+  /** Nothing where no report is wanted. */
+  linesOf(verdicts: readonly Verdict[]): Buffer {
+    return Buffer.from(this.#handle === undefined ? '' : verdicts.map((one) => `${JSON.stringify(inOrder(one))}\n`).join(''))
+  }
+
+  writeAt(place: number, lines: Buffer): void {
+    if (this.#handle === undefined) return
     for (let written = 0; written < lines.length; )
       written += writeSync(this.#handle, lines, written, lines.length - written, place + written)
-    return place + lines.length
   }
 
   sync(): void {
     if (this.#handle !== undefined) fsyncSync(this.#handle)
   }
 
-  /** What lies behind the last line is of a batch that did not happen. */
-  close(length: number): void {
+  /** What lies behind the last line is of a batch that did not happen; without a length, of another process. */
+  close(length: number | undefined): void {
     if (this.#handle === undefined) return
-    ftruncateSync(this.#handle, length)
+    if (length !== undefined) ftruncateSync(this.#handle, length)
     closeSync(this.#handle)
   }
 }

@@ -1,3 +1,4 @@
+import { CommandError } from '../../../platform/commands/command.ts'
 import { json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { Position } from '../reading/raw-record.ts'
@@ -37,6 +38,19 @@ export const IMPORT_RUNS = table('import_runs', {
 export type ImportRun = RowOf<typeof IMPORT_RUNS>
 
 const INSERT = IMPORT_RUNS.insert()
+
+/** What this process has read of the run is out of date, and so is what it knows of the report. */
+export class TakenOver extends CommandError {
+  constructor() {
+    super('Another process goes on with this import.')
+  }
+}
+
+/** Of two processes one is told. */
+export async function advancedRun(tx: Connection, run: ImportRun): Promise<ImportRun> {
+  if (!(await importRunsIn(tx).advance(run))) throw new TakenOver()
+  return { ...run, version: run.version + 1 }
+}
 
 export const importRunsIn = (tx: Connection): ImportRunsTable => new ImportRunsTable(tx)
 

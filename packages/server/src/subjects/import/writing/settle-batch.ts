@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressReserved } from '../../../gate/accounts/tables/account-batches.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
+import { type WriteProblem, writeProblemOf } from '../../../platform/store/engines/write-problem.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { Position } from '../reading/raw-record.ts'
 import { counted, type Verdict } from '../report/counts.ts'
 import type { ReportFile } from '../report/report-file.ts'
-import { type ImportRun, importRunsIn } from '../tables/import-runs.ts'
+import { advancedRun, type ImportRun } from '../tables/import-runs.ts'
 import { type Decision, decideOn } from './decide.ts'
 import { findKnown } from './known.ts'
 import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
@@ -19,25 +21,61 @@ interface Settling {
   readonly passwords: PasswordEncoding
 }
 
-/** Addresses that are taken in between are few: one of a batch is not each time. */
-const ATTEMPTS = 5
+/** A record, and where reading goes on behind it. */
+export interface Placed {
+  readonly candidate: Candidate
+  readonly end: Position
+}
+
+/** How often a batch is tried. The next look finds what was taken in between; a lock may be held for longer. */
+const ATTEMPTS: Readonly<Record<WriteProblem, number>> = { taken: 3, odd: 1, busy: 12 }
+const LONGEST_PAUSE_MS = 200
 
 /**
  * One transaction: accounts, the place in the file, the counts and the length of the report are written together or not at all, so that an
- * import that is killed goes on exactly where it was.
+ * import that is killed goes on exactly where it was. Where the database does not take a record, the batch is halved until that one is
+ * alone. The run as it stands comes after each transaction.
  */
-export async function settleBatch(
+export async function* settleBatch(
   call: Context,
-  candidates: readonly Candidate[],
+  batch: readonly Placed[],
   run: ImportRun,
-  position: Position,
   settling: Settling,
-): Promise<ImportRun> {
+): AsyncGenerator<ImportRun> {
+  try {
+    yield await settleTogether(call, batch, run, settling)
+  } catch (error) {
+    const [first] = batch
+    if (!first || !['odd', 'taken'].includes(problemOf(error) ?? '')) throw error
+    if (batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2)
+      let reached = run
+      for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+        for await (const settled of settleBatch(call, half, reached, settling)) {
+          reached = settled
+          yield settled
+        }
+      }
+    } else if (isPrepared(first.candidate)) {
+      const candidate: Verdict = { ...verdictOn(first.candidate), outcome: 'refused', reason: 'not_json' }
+      yield* settleBatch(call, [{ ...first, candidate }], run, settling)
+    } else throw error
+  }
+}
+
+const problemOf = (error: unknown): WriteProblem | undefined =>
+  error instanceof AddressReserved ? 'taken' : writeProblemOf(error)
+
+async function settleTogether(call: Context, batch: readonly Placed[], run: ImportRun, settling: Settling): Promise<ImportRun> {
+  const candidates = batch.map(({ candidate }) => candidate)
+  const position = batch.at(-1)?.end ?? run.progress.position
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(call, (tx) => settleCandidates(tx, candidates, run, position, settling))
     } catch (error) {
-      if (!(error instanceof AddressReserved) || attempt === ATTEMPTS) throw error
+      const problem = problemOf(error)
+      if (!problem || attempt >= ATTEMPTS[problem]) throw error
+      if (problem === 'busy') await sleep(Math.random() * LONGEST_PAUSE_MS)
     }
   }
 }
@@ -66,11 +104,13 @@ async function settleCandidates(
   }
   await writeAccounts(tx, made, run)
   await passwords.keepKeys(tx, now)
-  const reportBytes = report.writeAt(run.progress.reportBytes, verdicts)
+  const lines = report.linesOf(verdicts)
+  const reportBytes = run.progress.reportBytes + lines.length
   const progress = { position, counts: counted(run.progress.counts, verdicts), reportBytes }
-  const advanced = { ...run, progress, updatedAt: now }
-  if (!(await importRunsIn(tx).advance(advanced))) throw new CommandError('Another process goes on with this import.')
-  return { ...advanced, version: run.version + 1 }
+  const advanced = await advancedRun(tx, { ...run, progress, updatedAt: now })
+  // Only now: until the transaction ends, no other process can go on with the run, nor write here.
+  report.writeAt(run.progress.reportBytes, lines)
+  return advanced
 }
 
 function verdictUnlessFailed(
