@@ -5,6 +5,7 @@ const terminal = {
   env: process.env,
   cwd: process.cwd(),
   isInteractive: process.stdin.isTTY === true,
+  isShown: process.stdout.isTTY === true,
   out: (line: string) => void process.stdout.write(`${line}\n`),
   err: (line: string) => void process.stderr.write(`${line}\n`),
   ...(process.stderr.isTTY && { progress: (line: string) => void process.stderr.write(`\r\x1b[2K${line}`) }),

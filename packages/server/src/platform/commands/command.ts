@@ -8,6 +8,8 @@ export interface Terminal {
   readonly env: ConfigSources['env']
   readonly cwd: string
   readonly isInteractive: boolean
+  /** What is written to it can be read on a screen. */
+  readonly isShown?: boolean
   out(line: string): void
   err(line: string): void
   /** A line that the next one replaces, and an empty one removes. Absent where there is no terminal. */

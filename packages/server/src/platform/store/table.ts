@@ -56,11 +56,21 @@ export interface TableFacts<E extends Entries> {
   readonly restored: Restored
   /** Columns that the owner gets, word for word, with the export of the account. All others are kept back. */
   readonly exported: readonly (keyof E & string)[]
+  /**
+   * Where a column names an account: whether rows go along in a file of all accounts that the operator writes. Either all columns but some,
+   * each with the reason why it stays, or nothing for the reason that is given.
+   */
+  readonly carried?: Carried<keyof E & string>
 }
+
+type Carried<Key extends string> = string | { readonly without: Readonly<Partial<Record<Key, string>>> }
 
 export interface AnyTable {
   readonly name: string
-  readonly facts: Omit<TableFacts<Entries>, 'exported'> & { readonly exported: readonly string[] }
+  readonly facts: Omit<TableFacts<Entries>, 'exported' | 'carried'> & {
+    readonly exported: readonly string[]
+    readonly carried?: Carried<string>
+  }
 }
 
 export const table = <const E extends Entries>(name: string, facts: TableFacts<E>): Columns<E> & AnyTable =>
@@ -79,7 +89,10 @@ export const fate = <T>(column: Column<T>, decided: Fate): Column<T> & { readonl
 type Fated = Readonly<Record<string, Column<unknown> & { readonly fate: Fate }>>
 
 /** Every column of an account has to name its own fate. */
-export function accountTable<const E extends Fated>(name: string, facts: Pick<TableFacts<E>, 'key' | 'columns' | 'purged'>) {
+export function accountTable<const E extends Fated>(
+  name: string,
+  facts: Pick<TableFacts<E>, 'key' | 'columns' | 'purged' | 'carried'>,
+) {
   const all = Object.entries<Fated[string]>(facts.columns)
   const erased = all.filter(([, column]) => column.fate.deleted !== 'kept')
   return table<E>(name, {

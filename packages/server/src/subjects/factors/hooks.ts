@@ -1,11 +1,13 @@
 import type { GateHooks } from '../../gate/hooks.ts'
 import { timeOrNull } from '../../gate/views/fields.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
+import { factorsInFile } from './steps/factors-in-file.ts'
 import { removeFactorsSince } from './steps/remove-factors-since.ts'
 import { recoveryCodesIn } from './tables/recovery-codes.ts'
 import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 export const factorsHooks: GateHooks = {
+  accountPart: factorsInFile,
   async disowned(tx, account, { reason, since }) {
     // A mailbox alone changes nothing of how an administrator gets in.
     if (reason === 'mailbox_proved' && account.role === 'admin') return {}

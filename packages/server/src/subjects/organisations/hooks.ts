@@ -3,11 +3,13 @@ import { isId } from '../../platform/kernel/ids.ts'
 import { ORG_HEADER, orgHeader } from './org-header.ts'
 import { slugRefusal } from './org-slug.ts'
 import { exportedOrganisations } from './steps/exported-organisations.ts'
+import { membershipsInFile } from './steps/memberships-in-file.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
 import { IS_ONLY_OWNER, orgMembersIn } from './tables/org-members.ts'
 import { organisationsIn } from './tables/organisations.ts'
 
 export const organisationsHooks: GateHooks = {
+  accountPart: membershipsInFile,
   beforeLock: lockMemberships,
 
   async disowned(tx, { id }, { reason }) {

@@ -5,11 +5,13 @@ import { timestamp } from '../../platform/kernel/clock.ts'
 import { switchPasskeyGate } from './flows/passkey-gate.ts'
 import { broughtPasskey } from './steps/brought-passkey.ts'
 import { checkPasskey } from './steps/passkey-factor.ts'
+import { passkeysInFile } from './steps/passkeys-in-file.ts'
 import { relyingPartyOf, signInRpId } from './steps/relying-party.ts'
 import { passkeysIn } from './tables/passkeys.ts'
 import { passkeyView } from './views/passkey-view.ts'
 
 export const passkeysHooks: GateHooks = {
+  accountPart: passkeysInFile,
   async openings(tables, deps, { id }) {
     const rpId = signInRpId(deps)
     return { passkeys: rpId === undefined ? 0 : await passkeysIn(tables).countOf(id, rpId) }

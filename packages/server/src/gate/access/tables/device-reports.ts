@@ -17,6 +17,7 @@ export const DEVICE_REPORTS = table('device_reports', {
   deleted: { removed: 'account_id' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'a mailed link leads to this service',
 })
 
 const INSERT = DEVICE_REPORTS.insert()

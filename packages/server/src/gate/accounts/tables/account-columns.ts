@@ -31,6 +31,16 @@ export const PRESENT = `created_at > ${GONE}`
 export const ACCOUNTS = accountTable('accounts', {
   key: 'id',
   purged: { by: purgeRemoved, keptMs: 0 },
+  carried: {
+    without: {
+      credentialVersion: 'it is of the sessions here',
+      sessionEpoch: 'it is of the sessions here',
+      mailboxProvedIn: 'it names a session here',
+      unprovedSince: 'an account is not removed because of where it came from',
+      orgOwnerCount: 'it is counted',
+      wordsOf: 'it is derived from name and address',
+    },
+  },
   columns: {
     id: fate(text('id'), { deleted: 'kept', restored: 'kept', exported: true }),
     // An id is no address, so a deleted account is not found by any address.

@@ -19,6 +19,7 @@ export const ACCOUNT_WORDS = table('account_words', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'they are those of the account' },
   exported: [],
+  carried: 'they are derived from name and address',
 })
 const INSERT = ACCOUNT_WORDS.insert()
 

@@ -29,6 +29,7 @@ export const ACTIVITY = table('activity', {
   deleted: { purged: 'account_id' },
   restored: { kept: 'it tells what was true of the copy' },
   exported: ['id', 'type', 'by', 'ip', 'reason'],
+  carried: 'it tells what was done at this service',
 })
 
 export type Activity = RowOf<typeof ACTIVITY>

@@ -31,6 +31,7 @@ export const CODES = table('codes', {
   deleted: { kept: 'until they expire they can say that the account is gone' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'a mailed code is for this service',
 })
 
 const INSERT = CODES.insert()

@@ -10,6 +10,7 @@ export const ACCOUNT_DATA = table('account_data', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'they are those of the account' },
   exported: [],
+  carried: 'it is derived from the values of the account',
 })
 const INSERT = ACCOUNT_DATA.insert()
 

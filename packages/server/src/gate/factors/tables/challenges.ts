@@ -25,6 +25,7 @@ export const CHALLENGES = table('challenges', {
   deleted: { with: 'accounts' },
   restored: { emptied: true },
   exported: [],
+  carried: 'a sign-in that is under way',
 })
 const CHALLENGE = CHALLENGES.omit('createdAt', 'codeHash', 'resends', 'mailId', 'mailPendingUntil', 'mailAcceptedAt')
 

@@ -24,3 +24,10 @@ export function schemeOf(kind: string): string {
 /** The secret that the hash needs. */
 export const keyIdOf = (hash: string): string | undefined =>
   isForeignHash(hash) ? KEY.exec(hash.split('$', 6)[5] ?? '')?.[0] : undefined
+
+/** The same hash, where the secret has another name. */
+export function withKeyId(hash: string, rename: (id: string) => string): string {
+  if (!isForeignHash(hash)) return hash
+  const parts = hash.split('$')
+  return parts.map((part, at) => (at === 5 ? part.replace(KEY, rename) : part)).join('$')
+}

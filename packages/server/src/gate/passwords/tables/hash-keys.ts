@@ -26,6 +26,10 @@ export class HashKeysTable extends Table {
     return row && cell(row, text('sealed'))
   }
 
+  list(): Promise<readonly RowOf<typeof HASH_KEYS>[]> {
+    return this.allWhere(HASH_KEYS, `kept_at >= ?`, [0])
+  }
+
   async keep(key: RowOf<typeof HASH_KEYS>): Promise<void> {
     await this.sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at`, INSERT.params(key))
   }

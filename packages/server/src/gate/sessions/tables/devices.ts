@@ -22,6 +22,7 @@ export const DEVICES = table('devices', {
   deleted: { removed: 'account_id' },
   restored: { changed: () => `UPDATE devices SET trusted_until = NULL, trusted_version = NULL`, needs: 'trusted_until' },
   exported: ['id', 'userAgent'],
+  carried: 'cookies are of this service',
 })
 const DEVICE = DEVICES.omit('trustedAt', 'trustedUntil', 'trustedVersion')
 

@@ -40,6 +40,7 @@ export const SESSIONS = table('sessions', {
   deleted: { purged: 'account_id' },
   restored: { ended: 'revoked_at', where: 'revoked_at IS NULL' },
   exported: ['id', 'ipAddress', 'userAgent', 'method', 'name'],
+  carried: 'cookies are of this service',
 })
 
 export const SESSION = SESSIONS.pick(

@@ -18,6 +18,7 @@ export const SESSION_MESSAGES = table('session_messages', {
   deleted: { kept: 'for the moment until it is read' },
   restored: { kept: 'it is of a process' },
   exported: [],
+  carried: 'it is of a process',
 })
 
 const MESSAGE = SESSION_MESSAGES.omit('holder')

@@ -17,6 +17,7 @@ export const APP_TICKETS = table('app_tickets', {
   deleted: { removedInPieces: 'account_id' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'a sign-in that is under way',
 })
 const INSERT = APP_TICKETS.insert()
 

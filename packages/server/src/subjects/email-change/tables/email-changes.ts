@@ -29,6 +29,7 @@ export const EMAIL_CHANGES = table('email_changes', {
   deleted: { blanked: 'new_email', of: 'account_id' },
   restored: { ended: 'ended_at', where: 'ended_at IS NULL', also: `ending = 'cancelled'` },
   exported: [],
+  carried: 'mailed codes are for this service',
 })
 
 const INSERT = EMAIL_CHANGES.insert()

@@ -23,6 +23,7 @@ export const EMAIL_REVERTS = table('email_reverts', {
   deleted: { removed: 'account_id' },
   restored: { ended: 'ended_at', where: 'used_at IS NULL AND ended_at IS NULL' },
   exported: [],
+  carried: 'a mailed link leads to this service',
 })
 
 const INSERT = EMAIL_REVERTS.insert()

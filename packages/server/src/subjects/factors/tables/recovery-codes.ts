@@ -14,6 +14,7 @@ export const RECOVERY_CODES = table('recovery_codes', {
   // After a restore it is unknown which codes were used, or replaced because a list was lost, and each is a second factor.
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'they are kept as hashes under a key of this service',
 })
 
 export const recoveryCodesIn = (tx: Connection): RecoveryCodesTable => new RecoveryCodesTable(tx)

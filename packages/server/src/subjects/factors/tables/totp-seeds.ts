@@ -18,6 +18,7 @@ export const TOTP_SEEDS = table('totp_seeds', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'the app still has it' },
   exported: [],
+  carried: { without: { accountId: 'the row stands in the record of its account' } },
 })
 
 const INSERT = TOTP_SEEDS.insert()

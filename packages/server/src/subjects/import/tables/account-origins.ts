@@ -16,6 +16,7 @@ export const ACCOUNT_ORIGINS = table('account_origins', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'where an account came from does not change' },
   exported: ['source', 'sourceId', 'createdAt'],
+  carried: { without: { accountId: 'the row stands in the record of its account', runId: 'the run has its row here' } },
 })
 
 export type AccountOrigin = RowOf<typeof ACCOUNT_ORIGINS>

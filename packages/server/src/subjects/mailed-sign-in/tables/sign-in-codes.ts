@@ -25,6 +25,7 @@ export const SIGN_IN_CODES = table('sign_in_codes', {
   deleted: { removedInPieces: 'account_id' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'a mailed code is for this service',
 })
 
 const INSERT = SIGN_IN_CODES.insert()

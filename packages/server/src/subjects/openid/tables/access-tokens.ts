@@ -24,6 +24,7 @@ export const ACCESS_TOKENS = table('oidc_access_tokens', {
   deleted: { purged: 'account_id' },
   restored: { emptied: true },
   exported: [],
+  carried: 'applications sign in at this service',
 })
 
 export type AccessToken = RowOf<typeof ACCESS_TOKENS>

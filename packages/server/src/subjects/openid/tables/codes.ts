@@ -28,6 +28,7 @@ export const CODES = table('oidc_codes', {
   deleted: { removedInPieces: 'account_id' },
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
+  carried: 'applications sign in at this service',
 })
 
 export type AuthorizationCode = RowOf<typeof CODES>

@@ -16,6 +16,7 @@ export const CONSENTS = table('oidc_consents', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'at worst people are not asked again what they have allowed before' },
   exported: ['clientId', 'scopes'],
+  carried: 'it was given to an application of this service',
 })
 
 export type Consent = RowOf<typeof CONSENTS>

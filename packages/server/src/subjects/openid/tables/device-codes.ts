@@ -36,6 +36,7 @@ export const DEVICE_CODES = table('oidc_device_codes', {
   deleted: { removedInPieces: 'account_id' },
   restored: { emptied: true },
   exported: [],
+  carried: 'applications sign in at this service',
 })
 
 export type DeviceCode = RowOf<typeof DEVICE_CODES>

@@ -27,6 +27,7 @@ export const GRANTS = table('oidc_grants', {
   deleted: { removedInPieces: 'account_id' },
   restored: { kept: 'it is good for as long as its session, and the upkeep tells the applications that this has ended' },
   exported: ['clientId', 'scopes', 'hasOwnSession'],
+  carried: 'applications sign in at this service',
 })
 
 export type Grant = RowOf<typeof GRANTS>

@@ -21,6 +21,7 @@ export const LOGOUTS = table('oidc_logouts', {
   deleted: { kept: 'until the application was told, by an id that leads nowhere any more' },
   restored: { kept: 'telling an application once more harms nothing' },
   exported: [],
+  carried: 'applications sign in at this service',
 })
 
 export type Logout = RowOf<typeof LOGOUTS>

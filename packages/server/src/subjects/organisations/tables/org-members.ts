@@ -9,6 +9,7 @@ export const ORG_MEMBERS = table('org_members', {
   deleted: { kept: 'none is left: an account leaves its organisations before it goes' },
   restored: { kept: 'it is no secret' },
   exported: ['orgId', 'role'],
+  carried: { without: { accountId: 'the row stands in the record of its account' } },
 })
 
 const INSERT = ORG_MEMBERS.insert()

@@ -27,6 +27,14 @@ export const ORGANISATIONS = table('organisations', {
   deleted: { forgotten: 'created_by', as: 'NULL' },
   restored: { kept: 'it is no secret' },
   exported: ['id', 'name', 'slug'],
+  carried: {
+    without: {
+      createdBy: 'it gives nothing, and may name an account of another service',
+      ownerCount: 'it is counted',
+      memberCount: 'it is counted',
+      wordsOf: 'it is derived from the name',
+    },
+  },
 })
 export const ORGANISATION = ORGANISATIONS.omit('wordsOf', 'data', 'dataUpdatedAt')
 

@@ -26,6 +26,7 @@ export const PASSKEYS = table('passkeys', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'only its authenticator can use it' },
   exported: ['id', 'name'],
+  carried: { without: { accountId: 'the row stands in the record of its account' } },
 })
 
 const INSERT = PASSKEYS.insert()

@@ -20,6 +20,13 @@ export const IDENTITIES = table('identities', {
   deleted: { removed: 'account_id' },
   restored: { kept: 'the provider still decides' },
   exported: ['provider', 'email'],
+  carried: {
+    without: {
+      accountId: 'the row stands in the record of its account',
+      vouchedEmail: 'only the provider can vouch, and does at the next sign-in',
+      tokens: 'they are for the client of this service',
+    },
+  },
 })
 const IDENTITY = IDENTITIES.omit('tokens', 'usedAt')
 const USE = IDENTITIES.pick('provider', 'email', 'createdAt', 'usedAt')

@@ -20,6 +20,7 @@ export const INACTIVITY_NOTICES = table('inactivity_notices', {
   // The mails that it counts may have left long ago.
   restored: { emptied: true },
   exported: [],
+  carried: 'a notice tells of this service',
 })
 
 export type InactivityNotice = RowOf<typeof INACTIVITY_NOTICES>
