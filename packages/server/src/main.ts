@@ -7,6 +7,7 @@ import { startJobs } from './gate/assembly/start-jobs.ts'
 import { type LoadedLooks, loadLooks } from './gate/pages/looks.ts'
 import { themeOf } from './gate/pages/stylesheet.ts'
 import { countSessions } from './gate/sessions/count-sessions.ts'
+import type { Pace } from './gate/subject.ts'
 import type { Config } from './platform/config/schema.ts'
 import { showsInbox } from './platform/config/shows-inbox.ts'
 import { warnings } from './platform/config/warnings.ts'
@@ -34,7 +35,7 @@ import { referencePages } from './subjects/service/reference/reference-page.tsx'
 import { referenceScript } from './subjects/service/reference/reference-script.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
-export interface Seams extends Partial<Omit<Parts, 'observer'>> {
+export interface Seams extends Partial<Omit<Parts, 'observer'>>, Pace {
   readonly engine?: Engine
   /** For a terminal: a line for every request, also for those that only read. */
   readonly logsRequests?: boolean
@@ -79,7 +80,7 @@ const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRout
   },
 })
 
-async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'> & Pick<Seams, 'logsRequests'>) {
+async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'> & Pick<Seams, 'logsRequests'> & Pace) {
   const { log, logsRequests = false } = parts
   const looks = loadLooks(
     config,
@@ -101,7 +102,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened
   const deps: OpenedDeps = await openDeps(config, engine, { ...parts, ...(observer && { observer }) })
-  const jobs = startJobs(engine, deps, log)
+  const jobs = startJobs(engine, deps, log, parts)
   const { purge, limits, idle } = jobs
   const app = createHttp({ beside: beside(config, looks, deps), deps, looks, sockets, log, logsRequests, observer, limits })
   const { depsFor, outbox, sharedTime } = deps

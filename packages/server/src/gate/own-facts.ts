@@ -8,7 +8,10 @@ import { REFUSED_RETURNS } from './access/tables/refused-returns.ts'
 import { accountActivity, accountData, accountsTables, adminScopes, unprovedAccounts } from './accounts/migrations.ts'
 import { ACCOUNTS } from './accounts/tables/account-columns.ts'
 import { ACCOUNT_WORDS, accountWordsIn } from './accounts/tables/account-words.ts'
-import { activityReasons, auditTables } from './audit/migrations.ts'
+import { AUDIT_CHECKPOINTS } from './audit/log/checkpoints.ts'
+import { AUDIT_HEAD, headIn } from './audit/log/head.ts'
+import { AUDIT_TILES } from './audit/log/tiles.ts'
+import { activityReasons, auditTables, sealedLog, sealedLogIndexes } from './audit/migrations.ts'
 import { ACTIVITY } from './audit/tables/activity.ts'
 import { AUDIT_EVENTS } from './audit/tables/audit.ts'
 import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
@@ -59,6 +62,9 @@ export const ownFacts: Subject = {
     ACCOUNT_WORDS,
     ACCOUNT_DATA,
     ACCOUNTS,
+    AUDIT_HEAD,
+    AUDIT_TILES,
+    AUDIT_CHECKPOINTS,
     AUDIT_EVENTS,
     ACTIVITY,
     DAY_COUNTERS,
@@ -79,6 +85,8 @@ export const ownFacts: Subject = {
     unprovedAccounts,
     accountData,
     foreignPasswords,
+    sealedLog,
+    sealedLogIndexes,
   ],
   errors: gateErrors,
   settings: gateSettings,
@@ -87,6 +95,6 @@ export const ownFacts: Subject = {
   mails: gateMails,
   mailSamples: gateSamples,
   words: { de, en, es, fr },
-  hooks: { holdsSealed: (tables) => hashKeysIn(tables).hasAny() },
+  hooks: { holdsSealed: async (tables) => (await hashKeysIn(tables).hasAny()) || (await headIn(tables).isBegun()) },
   catchUp: (tx, limit) => accountWordsIn(tx).catchUp(limit),
 }

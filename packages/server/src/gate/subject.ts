@@ -47,6 +47,12 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** How long work in the background may wait; as each worker has it unless given. */
+export interface Pace {
+  /** Until an event of the audit log is sealed. Infinity where no round comes by itself. */
+  readonly sealWaitMs?: number | undefined
+}
+
 /** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 export interface Subject {
   /** Its heading in the reference. */
@@ -91,7 +97,7 @@ export interface Subject {
   readonly assets?: (config: Config) => readonly Asset[]
   /** Work of the purge beside the removal of rows that have expired, where the operator has asked for it. */
   readonly upkeep?: (config: Config) => readonly Chore[]
-  readonly worker?: (contextFor: () => Context, log: Logger) => Worker
+  readonly worker?: (contextFor: () => Context, log: Logger, pace: Pace) => Worker
   /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
   readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
 }

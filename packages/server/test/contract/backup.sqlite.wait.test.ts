@@ -104,7 +104,8 @@ async function fill(url: string): Promise<void> {
   const engine = await openEngine({ url, poolSize: 1, onError: () => undefined })
   await engine.query(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
-     INSERT INTO audit_events SELECT 'id' || i, 'login.failed', 0, NULL, NULL, NULL, '', '${'x'.repeat(400)}', '', '{}', i, 1, NULL FROM n`,
+     INSERT INTO audit_events (id, type, success, actor_id, target_user_id, session_id, ip, user_agent, request_id, metadata, created_at, count, org_id)
+     SELECT 'id' || i, 'login.failed', 0, NULL, NULL, NULL, '', '${'x'.repeat(400)}', '', '{}', i, 1, NULL FROM n`,
   )
   await engine.close()
 }

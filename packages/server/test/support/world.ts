@@ -88,6 +88,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     hasher,
     log,
     activityWaitMs: UNHURRIED_MS,
+    sealWaitMs: Number.POSITIVE_INFINITY,
     ...given,
     engine: observed.engine,
   })

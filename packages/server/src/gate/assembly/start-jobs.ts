@@ -3,15 +3,16 @@ import type { Engine } from '../../platform/store/engine.ts'
 import { joined } from '../join.ts'
 import { ClientLimits } from '../limits/client-limits.ts'
 import { ownFacts } from '../own-facts.ts'
+import type { Pace } from '../subject.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
 import { purgeClient } from './purge-client.ts'
 
-export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger) {
+export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger, pace: Pace) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
   sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
   const contextFor = () => ({ deps: deps.depsFor(), client: purgeClient })
-  const workers = joined.flatMap(({ worker }) => worker?.(contextFor, log) ?? [])
+  const workers = joined.flatMap(({ worker }) => worker?.(contextFor, log, pace) ?? [])
   for (const worker of workers) deps.workers.set(worker.name, worker)
   const purge = new Purge({
     store: storeFor(),

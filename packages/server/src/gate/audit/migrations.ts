@@ -37,3 +37,31 @@ export const auditTables: Migration = {
     ) WITHOUT ROWID`,
   ],
 }
+
+/** Rows from before have no number until they are sealed. */
+export const sealedLog: Migration = {
+  id: '0007-sealed-log',
+  statements: [
+    `ALTER TABLE audit_events ADD COLUMN sequence BIGINT`,
+    `ALTER TABLE audit_events ADD COLUMN salt TEXT`,
+    `ALTER TABLE audit_events ADD COLUMN personal_hash TEXT`,
+    `ALTER TABLE audit_events ADD COLUMN erasure TEXT`,
+    `CREATE TABLE audit_head (
+      id BIGINT PRIMARY KEY, origin TEXT NOT NULL, size BIGINT NOT NULL, first BIGINT NOT NULL, peaks TEXT NOT NULL,
+      note TEXT NOT NULL, lease_holder TEXT NOT NULL, leased_until BIGINT NOT NULL
+    )`,
+    `CREATE TABLE audit_tiles (
+      level BIGINT NOT NULL, place BIGINT NOT NULL, hashes TEXT NOT NULL, PRIMARY KEY (level, place)
+    )`,
+    `CREATE TABLE audit_checkpoints (size BIGINT PRIMARY KEY, note TEXT NOT NULL, created_at BIGINT NOT NULL)`,
+  ],
+}
+
+export const sealedLogIndexes: Migration = {
+  id: '0007-sealed-log-indexes',
+  indexes: [
+    `CREATE UNIQUE INDEX audit_events_by_sequence ON audit_events (sequence) WHERE sequence IS NOT NULL`,
+    `CREATE INDEX audit_events_unsealed ON audit_events (created_at, id) WHERE sequence IS NULL`,
+  ],
+  statements: [],
+}

@@ -9,6 +9,10 @@ export type DataKey = {
   readonly subjects: Buffer
   readonly hashKeys: Buffer
   readonly hashKeyNames: Buffer
+  /** The seed of the Ed25519 key that signs what the audit log says of itself. */
+  readonly auditLog: Buffer
+  /** Marks what was erased from sealed events. */
+  readonly auditErasures: Buffer
 }
 
 const BYTES = 32
@@ -27,6 +31,8 @@ export const dataKeyOf = (material: string): DataKey => ({
   subjects: derive(material, 'pairwise subjects'),
   hashKeys: derive(material, 'keys of imported hashes'),
   hashKeyNames: derive(material, 'names of keys of imported hashes'),
+  auditLog: derive(material, 'signatures of the audit log'),
+  auditErasures: derive(material, 'erasures of the audit log'),
 })
 
 /** AES-256-GCM. Bound to the account: in the row of another account the seed does not open. */

@@ -1,10 +1,12 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { auditTail } from './commands/audit-tail.ts'
+import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
 import { activityPage } from './pages/activity-page.tsx'
 import { auditScopes } from './scopes.ts'
+import { Sealer } from './sealing/sealer.ts'
 import { auditSettings } from './settings.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -25,5 +27,7 @@ export const audit = {
   settings: auditSettings,
   scopes: auditScopes,
   words: { de, en, es, fr },
+  events: auditEvents,
   commands: [auditTail],
+  worker: (contextFor, log, { sealWaitMs }) => new Sealer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

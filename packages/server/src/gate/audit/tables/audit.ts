@@ -1,5 +1,5 @@
 import { flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
-import type { Row } from '../../../platform/store/engine.ts'
+import type { Row, Sql } from '../../../platform/store/engine.ts'
 import type { ListPage, Position, Slice } from '../../../platform/store/list-page.ts'
 import { type Connection, placeholders, Table, table } from '../../../platform/store/table.ts'
 import type { EventType } from '../events.ts'
@@ -23,21 +23,44 @@ export const AUDIT_EVENTS = table('audit_events', {
     /** Of the first event, where the row stands for several. */
     createdAt: time('created_at'),
     count: number('count'),
+    /** Its number in the sealed log; none until it is sealed. */
+    sequence: optional(number('sequence')),
+    /** Of the hash of what is personal; none once that was erased. */
+    salt: optional(text('salt')),
+    personalHash: optional(text('personal_hash')),
+    /** Shows that what is personal was erased by us. */
+    erasure: optional(text('erasure')),
   },
-  purged: { after: 'created_at', keptMs: 'audit' },
+  purged: { by: purgeUnsealed, keptMs: 'audit' },
   deleted: { kept: 'the log names accounts by id alone' },
   restored: { kept: 'it tells what was true of the copy' },
   exported: [],
 })
-export const EVENT = AUDIT_EVENTS.omit('count')
+export const EVENT = AUDIT_EVENTS.omit('count', 'sequence', 'salt', 'personalHash', 'erasure')
+const COUNTED = AUDIT_EVENTS.omit('sequence', 'salt', 'personalHash', 'erasure')
 
 export type AuditEvent = RowOf<typeof EVENT>
 
 const INSERT = EVENT.insert()
-const ADD = `${INSERT.text} ON CONFLICT (id) DO UPDATE SET count = audit_events.count + 1`
+/** What is sealed changes no more: a failure that comes so late is counted by day alone. */
+const ADD = `${INSERT.text} ON CONFLICT (id) DO UPDATE
+  SET count = audit_events.count + CASE WHEN audit_events.sequence IS NULL THEN 1 ELSE 0 END`
+
+/** The background work that seals events: every transaction that adds one wakes it. */
+export const SEALING_WORK = 'sealing'
+
+/** What is sealed is removed by the log itself, which answers for every number that it has given. */
+async function purgeUnsealed(sql: Sql, before: number, limit: number): Promise<number> {
+  const removed = await sql.query(
+    `DELETE FROM audit_events WHERE sequence IS NULL AND id IN (
+       SELECT id FROM audit_events WHERE sequence IS NULL AND created_at < ? ORDER BY created_at LIMIT ?) RETURNING id`,
+    [before, limit],
+  )
+  return removed.length
+}
 
 function toEvent(row: Row): AuditEvent {
-  const { count, ...event } = AUDIT_EVENTS.read(row)
+  const { count, ...event } = COUNTED.read(row)
   return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
 }
 
@@ -48,16 +71,18 @@ export class AuditTable extends Table {
   /** Where the id is there already, only its count rises. */
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
+    this.effects.workAdded(SEALING_WORK)
     await this.sql.run(ADD, INSERT.params(event))
   }
 
-  async remove(ids: readonly string[]): Promise<readonly RowOf<typeof AUDIT_EVENTS>[]> {
+  /** Those that are sealed stay. */
+  async remove(ids: readonly string[]): Promise<readonly RowOf<typeof COUNTED>[]> {
     if (ids.length === 0) return []
     const rows = await this.sql.query(
-      `DELETE FROM audit_events WHERE id IN (${placeholders(ids)}) RETURNING ${AUDIT_EVENTS.names}`,
+      `DELETE FROM audit_events WHERE id IN (${placeholders(ids)}) AND sequence IS NULL RETURNING ${COUNTED.names}`,
       ids,
     )
-    const removed = rows.map(AUDIT_EVENTS.read)
+    const removed = rows.map(COUNTED.read)
     for (const event of removed) this.#count(event, -event.count)
     return removed
   }
@@ -75,7 +100,7 @@ export class AuditTable extends Table {
   async findAll(ids: readonly string[]): Promise<readonly AuditEvent[]> {
     if (ids.length === 0) return []
     const rows = await this.sql.query(
-      `SELECT ${AUDIT_EVENTS.names} FROM audit_events WHERE id IN (${placeholders(ids)}) ORDER BY created_at, id`,
+      `SELECT ${COUNTED.names} FROM audit_events WHERE id IN (${placeholders(ids)}) ORDER BY created_at, id`,
       ids,
     )
     return rows.map(toEvent)

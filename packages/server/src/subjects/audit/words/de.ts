@@ -5,6 +5,9 @@ import type { en } from './en.ts'
 export const de: Translation<typeof en> = {
   console: {
     audit,
+    events: {
+      'audit.began': 'Ab hier ist das Protokoll versiegelt',
+    },
     may: {
       'audit:read': 'Protokoll lesen',
     },

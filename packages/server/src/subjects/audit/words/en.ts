@@ -3,6 +3,9 @@ import { audit } from './en/audit.ts'
 export const en = {
   console: {
     audit,
+    events: {
+      'audit.began': 'The audit log is sealed from here on',
+    },
     may: {
       'audit:read': 'Read the audit log',
     },

@@ -5,6 +5,9 @@ import { audit } from './fr/audit.ts'
 export const fr: Translation<typeof en> = {
   console: {
     audit,
+    events: {
+      'audit.began': 'À partir d’ici le journal est scellé',
+    },
     may: {
       'audit:read': 'Lire le journal',
     },

@@ -19,6 +19,7 @@ const eventDetails: (typeof en)['details'] = {
   from: 'Von',
   to: 'Zu',
   app: 'Anwendung',
+  events: 'Ereignisse davor',
 }
 
 /** The page of the audit log. */

@@ -19,6 +19,7 @@ const eventDetails = {
   from: 'From',
   to: 'To',
   app: 'Application',
+  events: 'Events before',
 }
 
 /** The page of the audit log. */

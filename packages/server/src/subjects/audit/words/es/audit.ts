@@ -19,6 +19,7 @@ const eventDetails: (typeof en)['details'] = {
   from: 'De',
   to: 'A',
   app: 'Aplicación',
+  events: 'Eventos anteriores',
 }
 
 /** The page of the audit log. */

@@ -19,6 +19,7 @@ const eventDetails: (typeof en)['details'] = {
   from: 'De',
   to: 'À',
   app: 'Application',
+  events: 'Événements antérieurs',
 }
 
 /** The page of the audit log. */

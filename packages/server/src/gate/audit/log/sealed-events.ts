@@ -1,0 +1,78 @@
+import { columns, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, inPieces, Table } from '../../../platform/store/table.ts'
+
+const OWN = {
+  id: text('id'),
+  type: text('type'),
+  success: number('success'),
+  actorId: optional(text('actor_id')),
+  targetUserId: optional(text('target_user_id')),
+  sessionId: optional(text('session_id')),
+  orgId: optional(text('org_id')),
+  ip: text('ip'),
+  userAgent: text('user_agent'),
+  requestId: text('request_id'),
+  metadata: text('metadata'),
+  createdAt: time('created_at'),
+  count: number('count'),
+}
+
+/** An event as it is stored, byte by byte: what is sealed is what stands there, not what it means. */
+const UNSEALED = columns('audit_events', OWN)
+const SEALED = columns('audit_events', {
+  ...OWN,
+  sequence: number('sequence'),
+  salt: optional(text('salt')),
+  personalHash: optional(text('personal_hash')),
+  erasure: optional(text('erasure')),
+})
+
+export type UnsealedEvent = RowOf<typeof UNSEALED>
+export type SealedEvent = RowOf<typeof SEALED>
+export type Seal = { readonly id: string; readonly sequence: number; readonly salt: string; readonly personalHash: string }
+
+/** Failures that share a row for a minute are sealed once no late one can come. */
+const SHARED_MS = 70_000
+const SEAL = (rows: number): string => `UPDATE audit_events
+  SET sequence = CAST(seal.column2 AS BIGINT), salt = seal.column3, personal_hash = seal.column4
+  FROM (VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}) AS seal WHERE audit_events.id = seal.column1`
+
+export const sealedEventsIn = (tx: Connection): SealedEventsTable => new SealedEventsTable(tx)
+
+/** The events by their numbers: one with a number never gets another, and none below the size of the log appears later. */
+export class SealedEventsTable extends Table {
+  /** From a number on, in their order. */
+  list(from: number, limit: number): Promise<readonly SealedEvent[]> {
+    return this.all(SEALED, `SELECT ${SEALED.names} FROM audit_events WHERE sequence >= ? ORDER BY sequence LIMIT ?`, [
+      from,
+      limit,
+    ])
+  }
+
+  find(id: string): Promise<SealedEvent | undefined> {
+    return this.oneWhere(SEALED, `id = ? AND sequence IS NOT NULL`, [id])
+  }
+
+  /** The oldest that have no number yet. Only in a transaction that holds the head. */
+  unsealed(now: number, limit: number): Promise<readonly UnsealedEvent[]> {
+    return this.all(
+      UNSEALED,
+      `SELECT ${UNSEALED.names} FROM audit_events WHERE sequence IS NULL
+         AND (success = 1 OR actor_id IS NOT NULL OR session_id IS NOT NULL OR created_at < ?)
+       ORDER BY created_at, id LIMIT ? FOR UPDATE`,
+      [now - SHARED_MS, limit],
+    )
+  }
+
+  countUnsealed(): Promise<number> {
+    return this.total(`SELECT COUNT(*) AS total FROM audit_events WHERE sequence IS NULL`)
+  }
+
+  async seal(seals: readonly Seal[]): Promise<void> {
+    for (const piece of inPieces(seals))
+      await this.sql.run(
+        SEAL(piece.length),
+        piece.flatMap(({ id, sequence, salt, personalHash }) => [id, sequence, salt, personalHash]),
+      )
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { headIn } from '../../../gate/audit/log/head.ts'
+import { SEALING_WORK } from '../../../gate/audit/tables/audit.ts'
+import type { Context } from '../../../gate/deps.ts'
+import type { Chore, Worker } from '../../../gate/subject.ts'
+
+/** Longer than a round takes: a process that holds a lease past this has died. */
+const LEASE_MS = 10_000
+const WAIT_MS = 1000
+const WORTH_A_ROUND = 500
+/** After a round that failed. */
+const REST_MS = 30_000
+
+/**
+ * Seals events a second after they were written, or at once where many wait. It rests while nothing happens, and loads what it needs with
+ * the first event. Events of other processes that died, and of the command line, are found once a minute.
+ */
+export class Sealer implements Worker {
+  readonly name = SEALING_WORK
+  readonly #contextFor: () => Context
+  readonly #log: Logger
+  readonly #waitMs: number
+  readonly #holder = randomUUID()
+  #waiting = 0
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  #isStopped = false
+
+  /** Where the wait never ends, a round has to be asked for. */
+  constructor(contextFor: () => Context, log: Logger, waitMs = WAIT_MS) {
+    this.#contextFor = contextFor
+    this.#log = log
+    this.#waitMs = waitMs
+  }
+
+  wake(): void {
+    if (this.#isStopped || !Number.isFinite(this.#waitMs)) return
+    this.#waiting++
+    if (this.#waiting >= WORTH_A_ROUND) void this.#begin()
+    else this.#timer ??= setTimeout(() => void this.#begin(), this.#waitMs).unref()
+  }
+
+  readonly chore: Chore = async () => {
+    if (!this.#isStopped && Number.isFinite(this.#waitMs)) await this.#begin()
+    return false
+  }
+
+  async idle(): Promise<void> {
+    await this.#round
+  }
+
+  /** What has been written is sealed before the end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#round
+    if (this.#waiting > 0) await this.#begin()
+  }
+
+  #begin(): Promise<void> {
+    this.#round ??= this.#seal()
+      .catch((err: unknown) => {
+        this.#log.error({ err }, 'events of the audit log could not be sealed')
+        this.#again(REST_MS)
+      })
+      .finally(() => {
+        this.#round = undefined
+      })
+    return this.#round
+  }
+
+  async #seal(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#waiting = 0
+    const { store, sharedTime } = this.#contextFor().deps
+    const head = headIn(store)
+    const now = sharedTime.now()
+    // Before the first event there is nothing to lease.
+    if ((await head.isBegun()) && !(await head.lease(this.#holder, now, now + LEASE_MS))) return this.#again(this.#waitMs)
+    const { sealEvents } = await import('./seal-events.ts')
+    try {
+      await sealEvents(this.#contextFor)
+    } finally {
+      await head.release(this.#holder)
+    }
+  }
+
+  #again(afterMs: number): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#begin(), afterMs).unref()
+  }
+}
