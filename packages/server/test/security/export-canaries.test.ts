@@ -67,6 +67,10 @@ function valueFor(
     'org_invites.invited_by': ids[inviter],
     'org_invites.org_id': canary('organisations', 'id', inviter),
     'outbox.done_at': now,
+    // Keys that are numbers.
+    'audit_head.id': Object.keys(ids).indexOf(who),
+    'audit_tiles.place': Object.keys(ids).indexOf(who),
+    'audit_checkpoints.size': Object.keys(ids).indexOf(who),
     'audit_events.metadata': JSON.stringify({ canary: canary(table, name, who) }),
     'oidc_consents.client_id': canary('oidc_clients', 'id', who),
     'oidc_grants.client_id': canary('oidc_clients', 'id', who),
