@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+
 import { migratedDatabase } from './database.ts'
+import { atEnd } from './shared.ts'
 import { shell } from './shell.ts'
 import type { World } from './world.ts'
 
@@ -10,7 +11,7 @@ const SECRET = 'a secret for tests, 32 bytes and more'
 /** A shell on a database of the project's engine, or on that of a service, with files to import. */
 export async function importing(env: Record<string, string> = {}, service?: Pick<World, 'database'>) {
   const database = service?.database ?? (await migratedDatabase())
-  if (!service) onTestFinished(database.drop)
+  if (!service) atEnd(database.drop)
   const here = shell({ SECRET, ...env, DATABASE_URL: database.url })
   return {
     ...here,

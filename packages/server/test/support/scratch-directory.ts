@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { atEnd } from './shared.ts'
 
 /** Linux keeps this one in memory. */
 const IN_MEMORY = '/dev/shm'
@@ -24,7 +24,7 @@ export const scratchDirectory = (prefix: string): string =>
 /** One that goes with the test that has made it. */
 export function ownDirectory(prefix: string): string {
   const directory = scratchDirectory(prefix)
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
+  atEnd(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
   return directory
 }
 

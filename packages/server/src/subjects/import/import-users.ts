@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { withDeps } from '../../gate/assembly/with-deps.ts'
 import type { Context } from '../../gate/deps.ts'
@@ -10,6 +10,7 @@ import { beginRun, resumedRun } from './commands/open-run.ts'
 import { type ImportCall, type importOptions, readOptions } from './commands/read-options.ts'
 import { formatNamed } from './formats/list.ts'
 import { openJoined } from './reading/joined-file.ts'
+import { MOST_BYTES } from './reading/raw-record.ts'
 import { SourceFile } from './reading/source-file.ts'
 import { type Counts, totalOf } from './report/counts.ts'
 import { progressLine } from './report/progress-line.ts'
@@ -84,8 +85,12 @@ async function openRun(call: Context, values: Given, { cwd }: Terminal, source: 
 
 function textOf({ cwd }: Terminal, file: string | undefined): string | undefined {
   if (file === undefined) return undefined
+  const place = path.resolve(cwd, file)
+  // What comes through a pipe has no size, and is of the operator's own making.
+  if ((statSync(place, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
+    throw new CommandError(`--hash-config: ${file} is too large to hold keys`)
   try {
-    return readFileSync(path.resolve(cwd, file), 'utf8')
+    return readFileSync(place, 'utf8')
   } catch {
     throw new CommandError(`--hash-config: cannot read ${file}`)
   }

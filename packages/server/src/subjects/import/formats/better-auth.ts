@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { UsageError } from '../../../platform/commands/command.ts'
 import { type ImportedRecord, type ImportedTotp, importedRecord } from '../imported-record.ts'
+import { hasTable, ownedRows, tableRows } from '../reading/table-rows.ts'
 import { flagOf, listOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { openXChaCha } from './xchacha.ts'
@@ -131,12 +132,11 @@ const passkeyOf = (row: Row): ImportedRecord['passkeys'][number] => ({
 
 const TABLES = { accounts: 'account', twoFactor: 'twoFactor', passkeys: 'passkey' } as const
 
-/** In the order of their ids; what a plugin has added is there if its table is. */
+/** What a plugin has added is there if its table is. */
 function* users(database: DatabaseSyncInstance): Generator<Row> {
-  const known = database.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all() as { readonly name: string }[]
   const others = Object.entries(TABLES)
-    .filter(([, table]) => known.some(({ name }) => name === table))
-    .map(([member, table]) => [member, database.prepare(`SELECT * FROM "${table}" WHERE "userId" = ? ORDER BY "id"`)] as const)
-  for (const user of database.prepare(`SELECT * FROM "user" ORDER BY "id"`).iterate() as Iterable<Row>)
-    yield { ...user, ...Object.fromEntries(others.map(([member, rows]) => [member, rows.all(String(user['id']))])) }
+    .filter(([, table]) => hasTable(database, table))
+    .map(([member, table]) => [member, ownedRows(database, table, ['userId'])] as const)
+  for (const user of tableRows(database, 'user'))
+    yield { ...user, ...Object.fromEntries(others.map(([member, rowsOf]) => [member, rowsOf(String(user['id']))])) }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
-import { flagOf, listOf, objectOf, textOf, timeOf } from './fields.ts'
+import { columnsOf, ownedRows, tableRows } from '../reading/table-rows.ts'
+import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf } from './nested.ts'
@@ -33,23 +34,18 @@ function identityOf(row: Row): ImportedRecord['identities'] {
   return provider === undefined || subject === undefined ? [] : [{ provider, subject, email: undefined }]
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** By collection and id. Since 0.23 what belongs to a record names it otherwise. */
 function* people(database: DatabaseSyncInstance): Generator<Row> {
-  const collections = database
-    .prepare(`SELECT "id", "name", "options" FROM "_collections" WHERE "type" = 'auth' AND "name" <> '_superusers' ORDER BY "id"`)
-    .all() as { readonly id: string; readonly name: string; readonly options: string }[]
-  const columns = listOf(database.prepare(`SELECT "name" FROM pragma_table_info('_externalAuths')`).all()).map(
-    (one) => objectOf(one)?.['name'],
+  const collections = [...tableRows(database, '_collections')].filter(
+    ({ type, name }) => type === 'auth' && name !== '_superusers',
   )
-  const [collectionColumn, recordColumn] = columns.includes('recordRef')
-    ? ['collectionRef', 'recordRef']
-    : ['collectionId', 'recordId']
-  const others = database.prepare(
-    `SELECT "provider", "providerId" FROM "_externalAuths" WHERE "${collectionColumn}" = ? AND "${recordColumn}" = ? ORDER BY "id"`,
+  const isNew = columnsOf(database, '_externalAuths').includes('recordRef')
+  const externalAuths = ownedRows(
+    database,
+    '_externalAuths',
+    isNew ? ['collectionRef', 'recordRef'] : ['collectionId', 'recordId'],
   )
-  for (const collection of collections)
-    for (const user of database.prepare(`SELECT * FROM ${quoted(collection.name)} ORDER BY "id"`).iterate() as Iterable<Row>)
-      yield { ...user, collection, externalAuths: others.all(collection.id, String(user['id'])) }
+  for (const { id, name, options } of collections)
+    for (const user of tableRows(database, String(name)))
+      yield { ...user, collection: { name, options }, externalAuths: externalAuths(String(id), String(user['id'])) }
 }

@@ -17,10 +17,19 @@ export async function openJoined(file: SourceFile | undefined, { joins }: Format
   for await (const { line, read } of readSource(file, { ...(joins.wrapper !== undefined && { wrapper: joins.wrapper }) })) {
     if ('reason' in read) throw new CommandError(`--identities: line ${line} cannot be read (${read.reason}).`)
     const key = joins.keyOf(read.value)
-    if (key !== undefined) index.add(key, JSON.stringify(read.value))
+    if (key !== undefined) index.add(key, writtenAgain(read.value, line))
   }
   return {
     joined: (key) => index.find(key).map((text) => JSON.parse(text) as unknown),
     close: () => index.close(),
+  }
+}
+
+/** What is nested so deep that it can be read but not be written is of no system. */
+function writtenAgain(value: unknown, line: number): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    throw new CommandError(`--identities: line ${line} cannot be read (not_json).`)
   }
 }

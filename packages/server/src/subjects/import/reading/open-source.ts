@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { CommandError } from '../../../platform/commands/command.ts'
+import { textOf } from '../../../platform/commands/finding.ts'
 import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
 import { objectOf } from '../formats/fields.ts'
 import type { Format } from '../formats/format.ts'
@@ -17,13 +18,14 @@ type Shape = Pick<Format, 'wrapper' | 'rows'>
 
 const BYTE_ORDER_MARK = '\ufeff'
 
+/** Its mark is none in UTF-8; without one, every other byte of plain text is zero. */
+const WIDE = /^(?:\ufffd\ufffd|[^\0]?\0)/
+
 /** What kind of file it is, its first bytes tell. Nothing of it is held but the record that is read. */
-export async function* readSource(
-  { path: file, beginning, isDatabase }: SourceFile,
-  shape: Shape,
-  from: Position = BEGINNING,
-): AsyncGenerator<SourceRecord> {
-  if (isDatabase) return yield* readDatabase(file, shape, from)
+export async function* readSource(source: SourceFile, shape: Shape, from: Position = BEGINNING): AsyncGenerator<SourceRecord> {
+  const { path: file, beginning, isDatabase } = source
+  if (isDatabase) return yield* readDatabase(source, shape, from)
+  if (WIDE.test(beginning)) throw new CommandError(`${source.name} is written in UTF-16, or is no text: save it as UTF-8.`)
   const text = beginning.replace(BYTE_ORDER_MARK, '').trimStart()
   if (text === '') return
   const mark = beginning.startsWith(BYTE_ORDER_MARK) ? Buffer.byteLength(BYTE_ORDER_MARK) : 0
@@ -59,10 +61,10 @@ function parse(text: string): SourceRecord['read'] {
 
 /** The names of the columns stand in the first line, which is read again wherever reading goes on. */
 async function* readTable(file: string, start: Position, from: Position): AsyncGenerator<SourceRecord> {
-  let names: readonly string[] | undefined
+  let names: readonly string[] = []
   for await (const { text, end } of readRows(chunksOf(file, start), start)) {
-    names = cellsOf(text ?? '')?.map((name) => name.trim())
-    if (!names || new Set(names).size < names.length)
+    names = cellsOf(text ?? '')?.map((name) => name.trim()) ?? []
+    if (text === undefined || names.length === 0 || new Set(names).size < names.length)
       throw new CommandError('The first line of the file has to name its columns, each once.')
     from = from.offset === 0 ? end : from
     break
@@ -70,15 +72,16 @@ async function* readTable(file: string, start: Position, from: Position): AsyncG
   for await (const { line, end, text } of readRows(chunksOf(file, from), from)) {
     const cells = text === undefined ? undefined : cellsOf(text)
     if (text === undefined) yield { line, end, read: { reason: 'record_too_large' } }
-    else if (cells?.length !== names?.length) yield { line, end, read: { reason: 'not_json' } }
-    else yield { line, end, read: { value: Object.fromEntries(names?.map((name, at) => [name, cells?.[at]]) ?? []) } }
+    else if (cells?.length !== names.length) yield { line, end, read: { reason: 'not_json' } }
+    else yield { line, end, read: { value: Object.fromEntries(names.map((name, at) => [name, cells[at]])) } }
   }
 }
 
-async function* readDatabase(file: string, { rows }: Shape, { offset }: Position): AsyncGenerator<SourceRecord> {
+async function* readDatabase(source: SourceFile, { rows }: Shape, { offset }: Position): AsyncGenerator<SourceRecord> {
   if (!rows) throw new CommandError('The file is a SQLite database, which this format has none of.')
+  source.checkAtRest()
   const { DatabaseSync } = await sqliteModule()
-  const database = new DatabaseSync(file, { readOnly: true })
+  const database = new DatabaseSync(source.path, { readOnly: true })
   try {
     let read = 0
     for (const value of rows(database)) {
@@ -87,6 +90,8 @@ async function* readDatabase(file: string, { rows }: Shape, { offset }: Position
       const isLarge = Buffer.byteLength(JSON.stringify(value)) > MOST_BYTES
       yield { line: read, end: { offset: read, lines: read }, read: isLarge ? { reason: 'record_too_large' } : { value } }
     }
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError(`${source.name} cannot be read: ${textOf(error)}`)
   } finally {
     database.close()
   }

@@ -1,19 +1,23 @@
+import { CommandError } from '../../../platform/commands/command.ts'
 import { Pieces, type Position, type RawRecord } from './raw-record.ts'
 
-const [QUOTE, NEWLINE] = [34, 10]
+const [QUOTE, NEWLINE, COMMA] = [34, 10, 44]
 
 /**
- * The rows of a CSV file (RFC 4180) as they stand: an end of a line within quotes ends no row. A doubled quote closes and opens again, so
- * that it needs no eye of its own here.
+ * The rows of a CSV file (RFC 4180) as they stand: an end of a line within quotes ends no row. A quote opens only where a cell begins,
+ * so that a stray one spoils its own row and no other; right behind one that closes it is a doubled one, and opens again.
  */
 export async function* readRows(chunks: AsyncIterable<Buffer>, { offset, lines }: Position): AsyncGenerator<RawRecord> {
   const pieces = new Pieces()
-  let [end, ended, begunAt, isQuoted] = [offset, lines, lines + 1, false]
+  let [end, ended, begunAt] = [offset, lines, lines + 1]
+  let [isQuoted, mayOpen] = [false, true]
   for await (const chunk of chunks) {
     let start = 0
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]
-      if (byte === QUOTE) isQuoted = !isQuoted
+      const wasQuoted = isQuoted
+      if (byte === QUOTE) isQuoted = !wasQuoted && mayOpen
+      mayOpen = !isQuoted && (byte === COMMA || byte === NEWLINE || (byte === QUOTE && wasQuoted))
       if (byte !== NEWLINE) continue
       ended++
       if (isQuoted) continue
@@ -26,6 +30,8 @@ export async function* readRows(chunks: AsyncIterable<Buffer>, { offset, lines }
     pieces.add(chunk.subarray(start))
     end += chunk.length
   }
+  if (isQuoted)
+    throw new CommandError(`A quote in the row that begins in line ${begunAt} is not closed: from there on nothing was read.`)
   if (pieces.isEmpty) return
   const text = pieces.take()
   if (text?.trim() !== '') yield { line: begunAt, text, end: { offset: end, lines: ended } }

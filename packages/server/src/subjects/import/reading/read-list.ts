@@ -13,7 +13,7 @@ const LONGEST_NAME = 200
 /**
  * The entries of a list of JSON, whole as they stand: of the one that is the file, or of the member `wrapper` of the object that is. Only
  * brackets and quotes are looked at here, so an entry that is no JSON is found out where it is parsed, and loses no other. Where reading
- * goes on behind an entry, it begins inside of the list.
+ * goes on behind an entry, it begins inside of the list. The file is read to its end, because another list behind it would be missed.
  */
 export async function* readList(
   chunks: AsyncIterable<Buffer>,
@@ -22,10 +22,8 @@ export async function* readList(
   isInside: boolean,
 ): AsyncGenerator<RawRecord> {
   const scan = new Scan(from, wrapper, isInside)
-  for await (const chunk of chunks) {
-    yield* scan.records(chunk)
-    if (scan.isOver) return
-  }
+  for await (const chunk of chunks) yield* scan.records(chunk)
+  if (scan.isOver) return
   throw new CommandError(
     scan.isInside ? 'The file ends in the middle of its list.' : `There is no list "${wrapper}" in the file.`,
   )
@@ -60,7 +58,7 @@ class Scan {
 
   *records(chunk: Buffer): Generator<RawRecord> {
     let start = 0
-    for (let at = 0; at < chunk.length && !this.isOver; at++) {
+    for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
       if (byte === NEWLINE) this.#lines++
       const wasInEntry = this.#begunAt > 0
@@ -78,9 +76,10 @@ class Scan {
   /** Whether an entry has ended before this byte. */
   #step(byte: number): boolean {
     if (this.#isText) return this.#stepInText(byte)
+    if (this.isOver && this.#depth === 0 && !BLANK.has(byte)) throw this.#more()
     const isAtEntries = this.#base > 0 && this.#depth === this.#base
     if (isAtEntries && (byte === COMMA || CLOSING.has(byte))) {
-      if (byte !== COMMA) this.isOver = true
+      if (byte !== COMMA) this.#end()
       return this.#begunAt > 0
     }
     if (isAtEntries && this.#begunAt === 0 && !BLANK.has(byte)) this.#begunAt = this.#lines + 1
@@ -108,6 +107,18 @@ class Scan {
   #open(byte: number): void {
     this.#depth++
     const isWanted = this.#wrapper === undefined ? this.#depth === 1 : this.#depth === 2 && this.#isNamed
-    if (this.#base === 0 && byte === LIST && isWanted) this.#base = this.#depth
+    if (this.#base > 0 || byte !== LIST || !isWanted) return
+    if (this.isOver) throw this.#more()
+    this.#base = this.#depth
+  }
+
+  #end(): void {
+    this.isOver = true
+    this.#depth--
+    this.#base = 0
+  }
+
+  #more(): CommandError {
+    return new CommandError(`There is more behind the list of users, in line ${this.#lines + 1}: the file has to be one list.`)
   }
 }

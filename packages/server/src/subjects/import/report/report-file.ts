@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { CommandError } from '../../../platform/commands/command.ts'
+import { textOf } from '../../../platform/commands/finding.ts'
 import type { Verdict } from './counts.ts'
 
 /**
@@ -19,7 +20,7 @@ export class ReportFile {
     // Of an import that was stopped before its first batch there is none yet.
     const isThere = existsSync(path)
     if (!isThere && (keptBytes ?? 0) > 0) throw new CommandError(`--report: ${path} is gone`)
-    const handle = openSync(path, isThere ? 'r+' : 'wx', 0o600)
+    const handle = opened(path, isThere ? 'r+' : 'wx')
     if (fstatSync(handle).size < (keptBytes ?? 0)) throw new CommandError(`--report: ${path} has lost its end`)
     ftruncateSync(handle, keptBytes ?? 0)
     return new ReportFile(handle)
@@ -45,6 +46,14 @@ export class ReportFile {
     if (this.#handle === undefined) return
     if (length !== undefined) ftruncateSync(this.#handle, length)
     closeSync(this.#handle)
+  }
+}
+
+function opened(path: string, flags: 'r+' | 'wx'): number {
+  try {
+    return openSync(path, flags, 0o600)
+  } catch (error) {
+    throw new CommandError(`--report: ${path} cannot be written: ${textOf(error)}`)
   }
 }
 
