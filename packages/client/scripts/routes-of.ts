@@ -86,6 +86,15 @@ export const operations = {\n${names.join('\n')}\n} as const
 export interface Methods {\n${methods.join('\n')}\n}\n`
 }
 
+/** What is posted to servers of an app, by its type: `src/webhook-bodies.ts`. */
+export function webhooksOf(schemas: Schemas): string {
+  const place = { margin: '  ', schemas: {} }
+  const bodies = Object.entries(schemas).map(
+    ([type, schema]) => `${comment(schema.description, '  ')}  '${type}': ${typeOf(schema, place)}\n`,
+  )
+  return `${HEAD}\n/** The bodies of webhooks without their type. */\nexport interface WebhookBodies {\n${bodies.join('')}}\n`
+}
+
 /** The routes after which a session may be over: `src/endings.ts`. */
 export const endingsOf = (routes: readonly string[]): string =>
   `${HEAD}export const endings: readonly string[] = [\n${routes.map((route) => `  '${route}',\n`).join('')}]\n`

@@ -962,7 +962,7 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_email' | 'weak_password' | 'password_compromised' | 'name_required' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'registration_refused' | 'method_disabled' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Sign in with email and password */
   'POST /auth/login': {
@@ -1284,7 +1284,7 @@ export interface Routes {
       data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'code_invalid' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'method_disabled' | 'email_already_exists' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'code_invalid' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'user_banned' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'registration_refused' | 'method_disabled' | 'email_already_exists' | 'code_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Mail a password reset link */
   'POST /auth/forgot-password': {
@@ -1894,7 +1894,7 @@ export interface Routes {
       returnTo?: string | undefined
     }
     reply: SessionResult | VerificationPending | TwoFactorGated
-    error: 'invalid_json' | 'invalid_state' | 'state_used' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'forbidden' | 'email_not_allowed' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'invalid_state' | 'state_used' | 'invalid_data' | 'unknown_field' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'forbidden' | 'email_not_allowed' | 'registration_refused' | 'email_already_exists' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Add a sign-in provider to the account */
   'POST /auth/oauth/{provider}/link': {
@@ -2995,7 +2995,7 @@ export interface Routes {
       data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'field_not_writable' | 'registration_refused' | 'invite_not_found' | 'method_disabled' | 'email_already_exists' | 'invite_already_used' | 'invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Invite an address */
   'POST /admin/invites': {
@@ -3436,7 +3436,7 @@ export interface Routes {
       data?: SignUpData | undefined
     }
     reply: SessionResult | TwoFactorGated
-    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
+    error: 'invalid_json' | 'name_required' | 'invalid_data' | 'unknown_field' | 'password_mismatch' | 'weak_password' | 'password_compromised' | 'org_member_limit_reached' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'org_invite_revoked' | 'forbidden' | 'email_not_allowed' | 'field_not_writable' | 'registration_refused' | 'org_invite_not_found' | 'method_disabled' | 'email_already_exists' | 'org_invite_used' | 'org_invite_expired' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'email_failed' | 'internal_error' | 'overloaded'
   }
   /** Open invites to the address of the caller */
   'GET /auth/orgs/invites': {

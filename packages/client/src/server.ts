@@ -2,6 +2,8 @@ import { isOver, LatchkeyError } from './error.ts'
 import { checked, send, withoutSlash } from './request.ts'
 import type { OwnData, Session, User } from './routes.ts'
 
+export { type ReceivedWebhook, verifyWebhook, type WebhookEvent, type WebhookRequest } from './webhooks.ts'
+
 /** Where the service is, and how it is asked. */
 export interface VerifierOptions {
   /** The service as this server reaches it. */

@@ -23,7 +23,7 @@ async function sizeOf(code: string): Promise<number> {
 const allOf = (name: string): string =>
   `export * as ${name.replace('-', '')} from ${JSON.stringify(path.join(source, `${name}.ts`))}`
 
-it('takes at most 3 kB for the core, and 5 kB with everything', async () => {
+it('takes at most 3 kB for the core, and 5.5 kB with everything, the verification of webhooks on servers included', async () => {
   const entries = readdirSync(source).filter((file) =>
     ['index', 'server', 'express', 'fastify', 'hono', 'next', 'react'].includes(path.parse(file).name),
   )
@@ -32,7 +32,7 @@ it('takes at most 3 kB for the core, and 5 kB with everything', async () => {
   const everything = await sizeOf(entries.map((file) => allOf(path.parse(file).name)).join('\n'))
   expect([core, everything], `${core} and ${everything} bytes`).toEqual([
     expect.toSatisfy((size: number) => size > 500 && size <= 3000),
-    expect.toSatisfy((size: number) => size <= 5000),
+    expect.toSatisfy((size: number) => size <= 5500),
   ])
 })
 

@@ -245,6 +245,12 @@ export interface Settings {
     disposableFile?: string | undefined
     /** Issue no session before the email address is verified. Needs a mail sender. (REQUIRE_EMAIL_VERIFICATION) @default false */
     requireEmailVerification?: boolean | undefined
+    /** A server of yours that is asked before anybody makes themselves an account, and may refuse. Not asked unless set. (REGISTRATION_HOOK_URL) */
+    hookUrl?: string | undefined
+    /** Signs what that server is asked, as Standard Webhooks have it: `whsec_` and what `openssl rand -base64 32` prints. Needed with `REGISTRATION_HOOK_URL`. (REGISTRATION_HOOK_SECRET) */
+    hookSecret?: string | undefined
+    /** What becomes of a newcomer while that server is down, takes longer than three seconds or answers nonsense. (REGISTRATION_HOOK_FAILURE) @default refuse */
+    hookFailure?: 'refuse' | 'allow' | undefined
     /** Lifetime of an invite. (INVITE_TTL) @default 7d */
     inviteTtl?: Duration | undefined
     /** How long after its lifetime an invite, to the service or to an organisation, is still listed. (INVITE_RETENTION) @default 30d */

@@ -14,6 +14,7 @@ import type { Account } from './accounts/tables/accounts.ts'
 import type { LimitsHit } from './limits/limits-hit.ts'
 import type { TokenMemory } from './limits/token-memory.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { RegistrationHook } from './registration-hook/registration-hook.ts'
 import type { SessionCache } from './session-cache/session-cache.ts'
 import type { Session } from './sessions/tables/sessions.ts'
 import type { Readiness } from './upkeep/readiness.ts'
@@ -26,6 +27,7 @@ export interface Deps {
   readonly sessionCache: SessionCache
   readonly activeAccounts: ActiveAccounts
   readonly allowedAddresses: AllowedAddresses
+  readonly registrationHook: RegistrationHook
   readonly shownTokens: TokenMemory
   readonly clock: Clock
   /** For times that one process writes and another compares. */

@@ -9,6 +9,7 @@ export const gateErrors = {
   verification_required: [403, 'This needs an account whose email address is verified.', 'Verify the address first.'],
   invalid_email: [400, 'Please enter a valid email address.', 'A plain `local@domain` address of at most 254 characters.'],
   email_not_allowed: [403, 'This email address cannot be used here. Please use another one.', 'The operator’s lists of domains decide, from the address alone.'],
+  registration_refused: [403, 'You cannot sign up here.', 'The operator’s server of `REGISTRATION_HOOK_URL` has refused; the message is its own, where it has sent one.'],
   name_required: [400, 'Please enter a name of 1 to 200 visible characters.', 'It is missing, blank, too long or has control characters.'],
   weak_password: [400, 'This password is too weak.', 'The message names what is missing.'],
   password_compromised: [400, 'This password is known from a data breach. Please choose another one.', 'It is in the list of `PASSWORD_BREACHED_FILE`.'],

@@ -1,5 +1,5 @@
 import { admit } from '../gate/access/admit.ts'
-import { openAccount } from '../gate/accounts/open-account.ts'
+import { openAccount, SIGNED_UP } from '../gate/accounts/open-account.ts'
 import { type Account, accountsIn } from '../gate/accounts/tables/accounts.ts'
 import { changeData } from '../gate/data/change-data.ts'
 import { readChanges } from '../gate/data/changes.ts'
@@ -51,7 +51,7 @@ async function accountFor(tx: Transaction, { email, role }: ReadOptions, passwor
   const found = await accountsIn(tx).findByEmail(email)
   if (!found) {
     const [name = ''] = email.split('@')
-    const opened = await openAccount(tx, tx, { email, name, passwordHash, role: role ?? 'user', mailbox: 'proved' })
+    const opened = await openAccount(tx, tx, { email, name, passwordHash, role: role ?? 'user', mailbox: 'proved' }, SIGNED_UP)
     if (!opened) throw new Error(`${email} is kept for another account.`)
     return opened.account
   }

@@ -1,4 +1,4 @@
-import { openAccount } from '../gate/accounts/open-account.ts'
+import { openAccount, SIGNED_UP } from '../gate/accounts/open-account.ts'
 import type { Account } from '../gate/accounts/tables/accounts.ts'
 import type { Transaction } from '../gate/transaction.ts'
 import { newId } from '../platform/kernel/ids.ts'
@@ -54,10 +54,8 @@ async function makeOrg(tx: Transaction, { slug, name }: Named, founder: Account 
 
 /** No organisation is without an owner who can sign in. */
 async function someOwner(tx: Transaction, slug: string): Promise<Account> {
-  const opened = await openAccount(tx, tx, {
-    ...{ email: `owner-of-${slug}@example.com`, name: `Owner of ${slug}` },
-    ...{ passwordHash: undefined, mailbox: 'proved' },
-  })
+  const owner = { email: `owner-of-${slug}@example.com`, name: `Owner of ${slug}`, passwordHash: undefined } as const
+  const opened = await openAccount(tx, tx, { ...owner, mailbox: 'proved' }, SIGNED_UP)
   if (!opened) throw new Error(`owner-of-${slug}@example.com is taken: sign an owner in first.`)
   return opened.account
 }

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { type Document, endingsOf, operationsOf, routesOf, shapesOf } from '../../../client/scripts/routes-of.ts'
+import { type Document, endingsOf, operationsOf, routesOf, shapesOf, webhooksOf } from '../../../client/scripts/routes-of.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { cliReference } from '../../src/cli/help.ts'
+import { RegistrationAsked } from '../../src/gate/registration-hook/question.ts'
 import { configurationReference, environmentExample } from '../../src/platform/config/describe-config.ts'
 import { entryTypes } from '../../src/platform/config/settings-types.ts'
 import { oauthCode } from '../../src/platform/http/oauth-failure.ts'
@@ -98,6 +99,8 @@ const clientRoutes = (): string => routesOf(document())
 const clientEndings = (): string =>
   endingsOf(Object.values(endpoints).flatMap((one) => ('endsSession' in one && one.endsSession ? [one.route] : [])))
 
+const clientWebhooks = (): string => webhooksOf(JSON.parse(JSON.stringify({ 'registration.asked': RegistrationAsked })))
+
 const entryReference = (): string => {
   const { User, Session } = document().components.schemas
   return entryTypes(User && Session ? shapesOf({ User, Session }) : '')
@@ -151,6 +154,7 @@ it.each([
   ['packages/client/src/routes.ts', clientRoutes],
   ['packages/client/src/operations.ts', () => operationsOf(document())],
   ['packages/client/src/endings.ts', clientEndings],
+  ['packages/client/src/webhook-bodies.ts', clientWebhooks],
   ['packages/server/types/index.d.ts', entryReference],
   ['docs/reference/cli.md', () => cliReference(commands)],
   ['docs/reference/metrics.md', metricsReference],

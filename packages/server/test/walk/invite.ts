@@ -4,13 +4,12 @@ import type { Browser } from '../support/browser.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { administrator } from './administering.ts'
 import type { Case, Run, Seen, Walk } from './cases.ts'
-import { alone, newAddress, switchedOff, whileCrowded, whileMailFails } from './preparing.ts'
+import { alone, newAddress, REFUSED_DOMAIN, switchedOff, whileCrowded, whileMailFails } from './preparing.ts'
 import { refusedData } from './refused-data.ts'
 
 /** An invite in a mailbox, and what those can do with it whom it concerns. */
-async function invited(here: World, by?: Browser) {
+async function invited(here: World, by?: Browser, email = newAddress()) {
   const admin = by ?? (await administrator(here)).browser
-  const email = newAddress()
   const { body: invite } = await admin.post('/admin/invites', { email })
   const { code } = await here.mail.newest(email)
   const form = { code, name: 'Guest', password: PASSWORD, confirmPassword: PASSWORD }
@@ -79,6 +78,7 @@ export const invite = {
     invite_not_found: unknown,
     invite_already_used: register({}, used),
     invite_expired: register({}, expired),
+    registration_refused: async (here) => (await invited(here, undefined, newAddress(REFUSED_DOMAIN))).register(),
     name_required: register({ name: '' }),
     ...refusedData((sent) => register({ data: sent })),
     password_mismatch: register({ confirmPassword: '' }),

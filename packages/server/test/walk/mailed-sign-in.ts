@@ -1,7 +1,7 @@
 import { CODE_MS } from '../../src/subjects/mailed-sign-in/steps/code-life.ts'
 import { type World, world } from '../support/world.ts'
 import type { Case, Env, Run, Walk } from './cases.ts'
-import { alone, BANNED, become, byStranger, newAddress, someone } from './preparing.ts'
+import { alone, BANNED, become, byStranger, deadHook, newAddress, refusingHook, someone } from './preparing.ts'
 import { refusedData } from './refused-data.ts'
 
 const ANYBODY: Env = { EMAIL_SIGN_IN: 'anybody' }
@@ -17,10 +17,11 @@ async function asked(here: World, email: string) {
 const byMail = (run: Run): Case => alone(run, ANYBODY)
 
 /** The operator changes the settings while the code is in the mailbox. */
-const onceChanged = (env: Env): Case => ({
+const onceChanged = (settings: Env | (() => Promise<Env>)): Case => ({
   env: { ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: '' },
   run: async (here) => {
     const { visitor, code } = await asked(here, newAddress())
+    const env = typeof settings === 'function' ? await settings() : settings
     const changed = await world({ databaseUrl: here.database.url, withMail: true, env })
     const same = changed.browser()
     for (const [name, value] of visitor.jar) same.jar.set(name, value)
@@ -51,6 +52,8 @@ export const mailedSignIn = {
     field_not_writable: byMail(refused.field_not_writable),
     forbidden: onceChanged({ EMAIL_SIGN_IN: 'existing' }),
     email_not_allowed: onceChanged({ ...ANYBODY, REGISTRATION_BLOCKED_DOMAINS: 'example.com' }),
+    registration_refused: onceChanged(async () => ({ ...ANYBODY, ...(await refusingHook()) })),
+    overloaded: onceChanged({ ...ANYBODY, ...deadHook }),
     email_already_exists: byMail(async (here) => {
       const email = newAddress()
       const { verify } = await asked(here, email)

@@ -3,7 +3,7 @@ import { type OAuthWorld, oauthWorld, pathOf } from '../support/oauth-world.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Beside, Case, Env, Run, Seen, Walk } from './cases.ts'
 import { DATA_FIELDS } from './data.ts'
-import { ADMIN, bySomeone, byStranger, meanwhile, newAddress, someone } from './preparing.ts'
+import { ADMIN, bySomeone, byStranger, deadHook, meanwhile, newAddress, refusingHook, someone } from './preparing.ts'
 import { refusedData } from './refused-data.ts'
 
 const withProvider = (run: (here: OAuthWorld) => Promise<Seen>): Case => ({ withProvider: run })
@@ -46,8 +46,9 @@ type Happening = (arrived: Arrived, here: OAuthWorld) => Promise<unknown>
 
 /** The same browser at a process with other settings. */
 const elsewhere =
-  (env: Env): Happening =>
+  (settings: Env | (() => Promise<Env>)): Happening =>
   async ({ visitor }, { database }) => {
+    const env = typeof settings === 'function' ? await settings() : settings
     const other = new Browser((await oauthWorld({ databaseUrl: database.url, env: { DATA_FIELDS: REQUIRED, ...env } })).app)
     for (const [name, value] of visitor.jar) other.jar.set(name, value)
     return other
@@ -98,6 +99,8 @@ export const oauth = {
     ...refusedData((sent) => finishing(sent)),
     forbidden: finishing({}, elsewhere({ ALLOW_PUBLIC: 'false' })),
     email_not_allowed: finishing({}, elsewhere({ REGISTRATION_BLOCKED_DOMAINS: 'example.com' })),
+    registration_refused: finishing({}, elsewhere(refusingHook)),
+    overloaded: finishing({}, elsewhere(deadHook)),
     email_already_exists: finishing({}, async ({ email }, here) => {
       await here.browser().post('/auth/register', { email, password: PASSWORD, name: 'Ada', data: { company: 'Acme' } })
     }),

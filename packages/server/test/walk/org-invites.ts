@@ -12,6 +12,7 @@ import {
   bySomeone,
   byStranger,
   newAddress,
+  REFUSED_DOMAIN,
   someone,
   whileCrowded,
   whileMailFails,
@@ -136,6 +137,8 @@ export const orgInvites = {
     forbidden: alone(byStranger(`POST ${REGISTER}`, { code: 'unknown', ...form }), { ALLOW_PUBLIC: 'false' }),
     email_not_allowed: async (here) =>
       register(await inviting(await owned(here), { ...stranger(here), email: newAddress(BLOCKED_DOMAIN) })),
+    registration_refused: async (here) =>
+      register(await inviting(await owned(here), { ...stranger(here), email: newAddress(REFUSED_DOMAIN) })),
     name_required: registering({ name: '' }),
     ...refusedData((sent) => registering({ data: sent })),
     password_mismatch: registering({ confirmPassword: 'other' }),

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../src/platform/kernel/endpoint-table.ts'
 import { endpoints } from '../../src/subjects/index.ts'
 import type { Browser } from '../support/browser.ts'
 import type { Member } from '../support/mailed-codes.ts'
+import { HOOK_SECRET, type Question, registrationHook } from '../support/registration-hook.ts'
 import { held, PASSWORD, type World } from '../support/world.ts'
 import type { Case, Env, Run, Seen } from './cases.ts'
 
@@ -13,6 +14,17 @@ export const newAddress = (domain = 'example.com'): string => `walker-${++accoun
 
 /** One whose addresses may not have an account. */
 export const BLOCKED_DOMAIN = 'blocked.example'
+
+/** One whose addresses the operator's server refuses. */
+export const REFUSED_DOMAIN = 'refused.example'
+
+/** What that server says of a newcomer. */
+export const byDomain = ({ data: { email } }: Question) => ({ allow: !email.endsWith(`@${REFUSED_DOMAIN}`) })
+
+/** Settings with a server that refuses everybody. */
+export const refusingHook = async (): Promise<Env> => (await registrationHook(() => ({ allow: false }))).env
+/** Settings with a server that is down. */
+export const deadHook: Env = { REGISTRATION_HOOK_URL: 'http://127.0.0.1:1/', REGISTRATION_HOOK_SECRET: HOOK_SECRET }
 
 /** Writes facts into the row of an account. */
 export async function become({ sql }: World, who: Member, facts: string): Promise<Member> {

@@ -1,13 +1,14 @@
 import { breachedFile } from '../support/breached-file.ts'
 import { CLIENT } from '../support/identity-provider.ts'
 import { oauthWorld } from '../support/oauth-world.ts'
+import { registrationHook } from '../support/registration-hook.ts'
 import { shared } from '../support/shared.ts'
 import { world } from '../support/world.ts'
 import { APP } from './app-sessions.ts'
 import type { Case, Env, Seen } from './cases.ts'
 import { DATA_FIELDS, DATA_FIELDS_OF_ORGS } from './data.ts'
 import { FORWARD_APPS } from './forward-auth.ts'
-import { BLOCKED_DOMAIN } from './preparing.ts'
+import { BLOCKED_DOMAIN, byDomain } from './preparing.ts'
 
 /** All is switched on, there is little room, and one password is hashed at a time. */
 const USUAL: Env = {
@@ -42,7 +43,7 @@ const UNREACHABLE: Env = {
 /** Shows what a case sees, in the world that it is for. To be called where tests are described. */
 export function worlds(): (one: Case) => Promise<Seen> {
   const settled = (env: Env = {}) => ({ withMail: true, env: { ...USUAL, ...env } })
-  const common = shared(() => world(settled()))
+  const common = shared(async () => world(settled((await registrationHook(byDomain)).env)))
   const off = shared(() => world(settled(SWITCHED_OFF)))
   const provided = shared(() => oauthWorld(settled(UNREACHABLE)))
   return async (one) => {

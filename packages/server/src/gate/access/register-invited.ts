@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Failure } from '../../platform/kernel/errors.ts'
 import type { Connection } from '../../platform/store/table.ts'
 import { readGuest } from '../accounts/newcomer.ts'
-import { openAccount } from '../accounts/open-account.ts'
+import { openNewcomersAccount } from '../accounts/open-account.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import { readSignUpData } from '../data/changes.ts'
 import { signUpData } from '../data/schemas.ts'
@@ -62,12 +62,13 @@ export async function registerInvited<Invite>(call: Registering, email: string, 
   const newcomer = await readGuest(deps, { name: body.name, password, email })
   if ('refusal' in newcomer) throw new Failure(newcomer.refusal, newcomer)
   const data = readSignUpData(deps.config.data.fields, body.data)
+  const allowed = await deps.registrationHook.ask({ ...newcomer, mailbox: 'proved', signIn, data })
   // Slow on purpose, so never inside the transaction.
   const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password, client)
 
   const { admitted, invite } = await inTransaction(call, async (tx) => {
     const invite = await hold(tx)
-    const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'proved', data })
+    const opened = await openNewcomersAccount(tx, call, allowed, passwordHash)
     if (!opened) throw new Failure('email_already_exists')
     const made = { ...opened, events: [...opened.events, ...(await accept(tx, invite, opened.account))] }
     return { admitted: await admitNewcomer(tx, made, signIn, undefined), invite }

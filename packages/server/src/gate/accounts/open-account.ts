@@ -5,6 +5,7 @@ import type { EventType } from '../audit/events.ts'
 import { type Changes, mergedData } from '../data/changes.ts'
 import { accountDataIn } from '../data/tables/account-data.ts'
 import type { Deps } from '../deps.ts'
+import type { AllowedNewcomer } from '../registration-hook/registration-hook.ts'
 import type { AdminScopes } from './admin-scopes.ts'
 import type { Role } from './roles.ts'
 import { type Account, accountsIn } from './tables/accounts.ts'
@@ -17,7 +18,6 @@ interface AccountInput {
   readonly adminScopes?: AdminScopes
   /** An invite proves the mailbox, and so does a provider that has verified it; an administrator only vouches for it. */
   readonly mailbox: 'proved' | 'vouched-for' | 'unproved'
-  /** What was asked for beside it. */
   readonly data?: Changes | undefined
 }
 
@@ -27,17 +27,27 @@ interface AuditInput {
   readonly metadata?: Readonly<Record<string, string>>
 }
 
+type Opening = Recorder & { readonly deps: Pick<Deps, 'config'> }
+
 /** `events` are the ids of the events that are taken back where the account is. */
 export type OpenedAccount = { readonly account: Account; readonly events: readonly string[] }
 
-const SIGNED_UP: AuditInput = { type: 'user.registered', actor: 'newcomer' }
+export const SIGNED_UP = { type: 'user.registered', actor: 'newcomer' } as const
 
-/** Undefined when the address is taken. */
+/** By whatever door people make themselves an account. Undefined when the address is taken. */
+export const openNewcomersAccount = (
+  tx: Connection,
+  context: Opening,
+  { email, name, mailbox, data }: AllowedNewcomer,
+  passwordHash: string | undefined,
+): Promise<OpenedAccount | undefined> => openAccount(tx, context, { email, name, mailbox, data, passwordHash }, SIGNED_UP)
+
+/** By others than its owner, unless the one above does. Undefined when the address is taken. */
 export async function openAccount(
   tx: Connection,
-  context: Recorder & { readonly deps: Pick<Deps, 'config'> },
+  context: Opening,
   { role = 'user', adminScopes, mailbox, data: values, ...input }: AccountInput,
-  { type, actor, metadata = {} } = SIGNED_UP,
+  { type, actor, metadata = {} }: AuditInput,
 ): Promise<OpenedAccount | undefined> {
   const { config, clock } = context.deps
   const now = clock.now()

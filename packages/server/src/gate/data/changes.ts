@@ -28,9 +28,11 @@ export function readChanges(fields: Fields, sent: Readonly<Record<string, unknow
     if ('problem' in read) throw invalidData(field.name, read.problem)
     return [field, read.value] as const
   })
-  // The mark is there for the compiler alone.
-  return new Map(changes) as unknown as Changes
+  return checked(changes)
 }
+
+/** The mark is there for the compiler alone. */
+const checked = (changes: Iterable<readonly [Field, Value | undefined]>): Changes => new Map(changes) as unknown as Changes
 
 /** What cannot fit together is refused before patterns are tried on it. */
 function checkRoughly(wanted: Fields, sent: Readonly<Record<string, unknown>>): void {
@@ -43,6 +45,9 @@ function checkRoughly(wanted: Fields, sent: Readonly<Record<string, unknown>>): 
 }
 
 const tooMuch = (name: string): Failure => invalidData(name, `has no room: all values together may have ${MOST_BYTES} bytes`)
+
+/** Where both have a field, the later ones decide. */
+export const joinedChanges = (earlier: Changes | undefined, later: Changes): Changes => checked([...(earlier ?? []), ...later])
 
 /** What is to be stored: the changes merged into what is there, kept values of fields that are not declared included. */
 export function mergedData(

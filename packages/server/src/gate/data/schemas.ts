@@ -24,6 +24,8 @@ export const AccountData = shown(
   'All values of an account, by field: defaults filled in, null where there is none.',
 )
 export const AccountDataChange = taken('AccountDataChange', CHANGE)
+/** As the operator's server is asked about them. */
+export const SignUpAnswers = anyName(AnyValue, 'SignUpAnswers', 'What the newcomer has answered, by field.')
 const SignUpData = taken('SignUpData', 'Values of the fields that are asked for at sign-up, by field.')
 export const OrgData = shown(
   'OrgData',

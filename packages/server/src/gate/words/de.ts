@@ -13,6 +13,7 @@ export const de: Translation<typeof en, typeof gateErrors> = {
     verification_required: 'Dafür muss die E-Mail-Adresse des Kontos bestätigt sein.',
     invalid_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     email_not_allowed: 'Diese E-Mail-Adresse kann hier nicht verwendet werden. Bitte nehmen Sie eine andere.',
+    registration_refused: 'Sie können sich hier nicht registrieren.',
     name_required: 'Bitte geben Sie einen Namen mit 1 bis 200 sichtbaren Zeichen ein.',
     weak_password: 'Dieses Passwort ist zu schwach.',
     password_compromised: 'Dieses Passwort ist aus einem Datenleck bekannt. Bitte wählen Sie ein anderes.',

@@ -13,6 +13,7 @@ export const es: Translation<typeof en, typeof gateErrors> = {
     verification_required: 'Para esto, la dirección de correo de la cuenta debe estar verificada.',
     invalid_email: 'Introduzca un correo electrónico válido.',
     email_not_allowed: 'Este correo electrónico no se puede usar aquí. Utilice otro.',
+    registration_refused: 'No puede registrarse aquí.',
     name_required: 'Introduzca un nombre de 1 a 200 caracteres visibles.',
     weak_password: 'Esta contraseña es demasiado débil.',
     password_compromised: 'Esta contraseña se conoce por una filtración de datos. Elija otra.',

@@ -13,6 +13,7 @@ export const fr: Translation<typeof en, typeof gateErrors> = {
     verification_required: 'Pour cela, l’adresse e-mail du compte doit être confirmée.',
     invalid_email: 'Veuillez saisir une adresse e-mail valide.',
     email_not_allowed: 'Cette adresse e-mail ne peut pas être utilisée ici. Veuillez en choisir une autre.',
+    registration_refused: 'Vous ne pouvez pas créer de compte ici.',
     name_required: 'Veuillez saisir un nom de 1 à 200 caractères visibles.',
     weak_password: 'Ce mot de passe est trop faible.',
     password_compromised: 'Ce mot de passe figure dans une fuite de données. Veuillez en choisir un autre.',

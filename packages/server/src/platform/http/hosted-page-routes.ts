@@ -75,8 +75,8 @@ export function hostedPageRoutes<Deps, Caller>(page: HostedPage<Deps, Caller>, o
       const { code, message, detail } = failure
       if (!isLetIn || doorFor(code) !== undefined || HOPELESS.has(code)) return turnAway(failure, request, reply, form)
       if (detail.retryAfter !== undefined) reply.header('retry-after', detail.retryAfter)
-      const { weakness, choice, wrong, retryAfter } = detail
-      const told = { action: form.action, code, message, weakness, choice, wrong, retryAfter }
+      const { weakness, choice, wrong, retryAfter, words } = detail
+      const told = { action: form.action, code, message, weakness, choice, wrong, retryAfter, words }
       const again = pageCall(request, options, typedIn(form), told)
       return answer(request, reply, await page.show(again), failure.status)
     }

@@ -99,6 +99,7 @@ const own = {
   ],
   403: [
     'email_not_allowed',
+    'registration_refused',
     'field_not_writable',
     'email_not_verified',
     'org_invite_email_mismatch',

@@ -71,6 +71,8 @@ export interface WrongField {
 export interface FailureDetail {
   /** Replaces the table's text where it has to name something. */
   readonly message?: string
+  /** Told on pages in place of the text of the code, whatever their language. */
+  readonly words?: string
   readonly cause?: unknown
   /** Sent as `WWW-Authenticate`: how the caller may prove itself. */
   readonly challenge?: string

@@ -43,6 +43,7 @@ export interface FormFailure {
   readonly code: ErrorCode
   readonly message: string
   readonly weakness?: Weakness | undefined
+  readonly words?: string | undefined
   readonly choice?: AccountChoice | undefined
   /** Fields that were refused before the form did anything. */
   readonly wrong?: readonly WrongField[] | undefined

@@ -37,6 +37,12 @@ export const askSystem: Resolve = async (name) => {
   return some(found.map(({ address }) => address))
 }
 
+/** For addresses that the operator chose, who may lead us anywhere. */
+export const operatorsAddresses = async (url: URL, cut: AbortSignal): Promise<readonly string[]> => {
+  const name = nameOf(url)
+  return name === undefined ? [hostOf(url)] : askSystem(name, cut)
+}
+
 function some(addresses: readonly string[]): readonly string[] {
   if (addresses.length === 0) throw new NotSent('dns_failed')
   return addresses

@@ -3,6 +3,7 @@ import { pagePaths } from '../../gate/page-paths.ts'
 import { destinationOf } from '../../gate/pages/after-credentials.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Hosted } from '../../gate/pages/view.ts'
+import { RegistrationHook } from '../../gate/registration-hook/registration-hook.ts'
 import type { Subject } from '../../gate/subject.ts'
 import { Redirect } from '../../platform/kernel/endpoint.ts'
 import { checkAdministrators } from './check-administrators.ts'
@@ -73,5 +74,8 @@ export const accounts = {
   events: accountsEvents,
   mails: accountsMails,
   words: { de, en, es, fr },
-  opens: async ({ config }) => ({ allowedAddresses: allowedAddresses(config.registration) }),
+  opens: async ({ config, clock, log }) => ({
+    allowedAddresses: allowedAddresses(config.registration),
+    registrationHook: new RegistrationHook({ config, clock, log }),
+  }),
 } as const satisfies Subject

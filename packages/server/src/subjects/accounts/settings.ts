@@ -1,5 +1,9 @@
-import { choice, duration, flag, optionalText, orNone } from '../../platform/config/kinds.ts'
+import { choice, duration, flag, optionalText, orNone, secret, webAddress } from '../../platform/config/kinds.ts'
 import { domains } from '../../platform/config/list-kinds.ts'
+import { isWebhookSecret } from '../../platform/outgoing/standard-webhook.ts'
+
+const hookSecretProblem = (text: string): string | undefined =>
+  isWebhookSecret(text) ? undefined : 'must be `whsec_` and 24 to 64 bytes in Base64, as of `openssl rand -base64 32`'
 
 // biome-ignore format: a table is read by its rows
 const registration = {
@@ -13,6 +17,9 @@ const registration = {
   blockDisposable: orNone(flag({ env: 'REGISTRATION_BLOCK_DISPOSABLE', default: false, help: 'Whether addresses at disposable domains may not have an account. Off unless a list of your own is named.' })),
   disposableFile: optionalText({ env: 'REGISTRATION_BLOCK_DISPOSABLE_FILE', help: 'File with disposable domains, one to a line, in place of the list that comes along.' }),
   requireEmailVerification: flag({ env: 'REQUIRE_EMAIL_VERIFICATION', default: false, help: 'Issue no session before the email address is verified. Needs a mail sender.' }),
+  hookUrl: webAddress({ env: 'REGISTRATION_HOOK_URL', help: 'A server of yours that is asked before anybody makes themselves an account, and may refuse. Not asked unless set.' }),
+  hookSecret: secret({ env: 'REGISTRATION_HOOK_SECRET', default: undefined, problem: hookSecretProblem, help: 'Signs what that server is asked, as Standard Webhooks have it: `whsec_` and what `openssl rand -base64 32` prints. Needed with `REGISTRATION_HOOK_URL`.' }),
+  hookFailure: choice({ env: 'REGISTRATION_HOOK_FAILURE', of: ['refuse', 'allow'], default: 'refuse', help: 'What becomes of a newcomer while that server is down, takes longer than three seconds or answers nonsense.' }),
   inviteTtl: duration({ env: 'INVITE_TTL', default: '7d', help: 'Lifetime of an invite.' }),
   inviteRetention: duration({ env: 'INVITE_RETENTION', default: '30d', help: 'How long after its lifetime an invite, to the service or to an organisation, is still listed.' }),
   verificationCodeTtl: duration({ env: 'VERIFICATION_CODE_TTL', default: '15m', help: 'Lifetime of an email verification code.' }),

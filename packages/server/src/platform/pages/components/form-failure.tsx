@@ -75,6 +75,7 @@ export const FieldError = ({ id, failure }: { readonly id: string; readonly fail
 function told({ view, visit: { failure }, words }: FormState): ComponentChildren {
   if (!failure) return undefined
   if (failure.weakness) return view.t.weakness(failure.weakness)
+  if (failure.words !== undefined) return failure.words
   return words?.[failure.code] ?? <Explained view={view} code={failure.code} retryAfter={failure.retryAfter} />
 }
 

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { readNewcomer } from '../../../gate/accounts/newcomer.ts'
-import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { openNewcomersAccount } from '../../../gate/accounts/open-account.ts'
 import { requireOpenDoor, requireSignUp } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { DATA_REFUSALS, readSignUpData } from '../../../gate/data/changes.ts'
 import { signUpData } from '../../../gate/data/schemas.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
@@ -32,7 +33,7 @@ export const register = endpoint({
     ...DATA_REFUSALS,
     'email_already_exists',
     'email_failed',
-    'overloaded',
+    ...REGISTRATION_REFUSALS,
   ],
 
   async handle(call) {
@@ -44,13 +45,15 @@ export const register = endpoint({
     if ('refusal' in newcomer) throw fail(newcomer.refusal, newcomer)
     const data = readSignUpData(deps.config.data.fields, body.data)
     await requireSignUp(deps, 'register', newcomer.email)
+    const signIn = { method: 'password' } as const
+    const allowed = await deps.registrationHook.ask({ ...newcomer, mailbox: 'unproved', signIn, data })
     if (await accountsIn(deps.store).findByEmail(newcomer.email)) throw fail('email_already_exists')
     const passwordHash = await deps.passwords.hash(body.password, client) // slow on purpose, so never inside the transaction
 
     const admitted = await inTransaction(call, async (tx) => {
-      const opened = await openAccount(tx, call, { ...newcomer, passwordHash, mailbox: 'unproved', data })
+      const opened = await openNewcomersAccount(tx, call, allowed, passwordHash)
       if (!opened) throw fail('email_already_exists')
-      return admitNewcomer(tx, opened, { method: 'password' }, body.returnTo)
+      return admitNewcomer(tx, opened, signIn, body.returnTo)
     })
     const outcome = await sendOwedMail(call, admitted, (tx) => accountsIn(tx).removeUnverified(admitted.account.id))
     if (outcome.kind === 'refused') throw fail('email_failed')

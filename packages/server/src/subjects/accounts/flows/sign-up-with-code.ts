@@ -6,6 +6,7 @@ import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { textField } from '../../../gate/views/fields.ts'
 import { mailedCodeField } from '../../../gate/views/input-fields.ts'
 import { isHashOf } from '../../../platform/kernel/codes.ts'
@@ -35,7 +36,7 @@ export const signUpWithCode = endpoint({
     ...PASSWORD_REFUSALS,
     'email_already_exists',
     'email_failed',
-    'overloaded',
+    ...REGISTRATION_REFUSALS,
   ],
 
   async handle(call) {

@@ -4,6 +4,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { type Deps, endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { parameter, textField } from '../../../gate/views/fields.ts'
 import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
@@ -58,7 +59,7 @@ export const inviteRegister = endpoint({
     ...PASSWORD_REFUSALS,
     'email_already_exists',
     'email_failed',
-    'overloaded',
+    ...REGISTRATION_REFUSALS,
   ],
 
   async handle(call) {

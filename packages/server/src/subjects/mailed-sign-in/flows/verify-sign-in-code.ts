@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { signUpData } from '../../../gate/data/schemas.ts'
 import { type Context, endpoint } from '../../../gate/deps.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { answerSignIn, Gated, SessionResult } from '../../../gate/views/entry-view.ts'
 import { mailedCodeField } from '../../../gate/views/input-fields.ts'
@@ -28,6 +29,7 @@ export const verifySignInCode = endpoint({
   errors: [
     ...(['code_invalid', 'code_expired', 'user_banned', 'forbidden', 'email_not_allowed', 'email_already_exists'] as const),
     ...DATA_REFUSALS,
+    ...REGISTRATION_REFUSALS,
   ],
 
   async handle(call) {

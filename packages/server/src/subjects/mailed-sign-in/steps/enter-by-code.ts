@@ -2,25 +2,23 @@ import { type AdmittedSignIn, admit } from '../../../gate/access/admit.ts'
 import { lockUnproved } from '../../../gate/access/lock-unproved.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
 import { mailboxProofsIn } from '../../../gate/access/tables/mailbox-proofs.ts'
-import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { openNewcomersAccount } from '../../../gate/accounts/open-account.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { codesIn } from '../../../gate/codes/tables/codes.ts'
-import type { Changes } from '../../../gate/data/changes.ts'
 import type { Context } from '../../../gate/deps.ts'
+import type { AllowedNewcomer } from '../../../gate/registration-hook/registration-hook.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { type SignInCode, signInCodesIn } from '../tables/sign-in-codes.ts'
-import type { Asked } from './write-code.ts'
 
 type Call = Context & { readonly cookies: PresentedCookies }
 
 const NOTED = { success: 'login.success', failure: 'login.failed', metadata: { method: 'mailbox' } } as const
 
 /** Spends the code inside the transaction of its effect. A refusal rolls everything back, so that the code stays good. */
-export async function enterByCode(tx: Transaction<Call>, code: SignInCode, asked: Answered): Promise<AdmittedSignIn> {
-  const found =
-    code.accountId === undefined ? await newAccount(tx, code, asked) : await ownAccount(tx, code, code.accountId, asked)
+export async function enterByCode(tx: Transaction<Call>, code: SignInCode, who: Who): Promise<AdmittedSignIn> {
+  const found = 'newcomer' in who ? await newAccount(tx, code, who.newcomer) : await ownAccount(tx, code, who)
   const { id, credentialVersion } = found.account
   const outcome = await admit(tx, {
     ...{ accountId: id, credentialVersion, proof: 'mailbox' },
@@ -32,8 +30,8 @@ export async function enterByCode(tx: Transaction<Call>, code: SignInCode, asked
   return outcome
 }
 
-/** With what a newcomer has answered. */
-type Answered = Asked & { readonly data: Changes | undefined }
+type Owner = { readonly accountId: string; readonly email: string }
+type Who = Owner | { readonly newcomer: AllowedNewcomer }
 
 type Entered = { readonly account: Account; readonly isClaimed: boolean }
 
@@ -42,7 +40,7 @@ async function spend(tx: Transaction, { id }: SignInCode): Promise<void> {
 }
 
 /** Of the account that had the address when the code was asked for, and of no other. */
-async function ownAccount(tx: Transaction<Call>, code: SignInCode, id: string, { email }: Asked): Promise<Entered> {
+async function ownAccount(tx: Transaction<Call>, code: SignInCode, { accountId: id, email }: Owner): Promise<Entered> {
   const now = tx.deps.clock.now()
   await lockUnproved(tx, id)
   const account = await accountsIn(tx).lock(id, now)
@@ -59,10 +57,9 @@ async function ownAccount(tx: Transaction<Call>, code: SignInCode, id: string, {
   return { account: (await accountsIn(tx).find(id)) ?? account, isClaimed: removed !== undefined }
 }
 
-async function newAccount(tx: Transaction<Call>, code: SignInCode, { email, name, data }: Answered): Promise<Entered> {
+async function newAccount(tx: Transaction<Call>, code: SignInCode, newcomer: AllowedNewcomer): Promise<Entered> {
   await spend(tx, code)
-  const called = name ?? email.slice(0, email.indexOf('@'))
-  const opened = await openAccount(tx, tx, { email, name: called, passwordHash: undefined, mailbox: 'proved', data })
+  const opened = await openNewcomersAccount(tx, tx, newcomer, undefined)
   if (!opened) throw new Failure('email_already_exists')
   return { account: opened.account, isClaimed: false }
 }

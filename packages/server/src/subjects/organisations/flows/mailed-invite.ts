@@ -5,6 +5,7 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { DATA_REFUSALS } from '../../../gate/data/changes.ts'
 import { endpoint } from '../../../gate/deps.ts'
 import { PASSWORD_REFUSALS } from '../../../gate/passwords/password-refusal.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { textField, timeField } from '../../../gate/views/fields.ts'
 import { inviteCodeField } from '../../../gate/views/input-fields.ts'
 import { timestamp } from '../../../platform/kernel/clock.ts'
@@ -60,7 +61,7 @@ export const registerWithOrgInvite = endpoint({
     'email_already_exists',
     'org_member_limit_reached',
     'email_failed',
-    'overloaded',
+    ...REGISTRATION_REFUSALS,
   ],
 
   async handle(call) {

@@ -9,7 +9,7 @@ import type { CookieChange } from '../../../platform/kernel/cookies.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { arrivalCookie } from '../steps/arrival-cookie.ts'
 import { failedAddress, failedLinkAddress, finishAddress, gatedAddress, pendingAddress } from './destinations.ts'
-import { enterByIdentity, refusedByLimit } from './enter-by-identity.ts'
+import { enterByIdentity, refusedOnTheWay } from './enter-by-identity.ts'
 import { findProvider, NO_PROVIDER } from './find-provider.ts'
 import { linkIdentity } from './link-identity.ts'
 import { endOfAttempt, type OAuthState } from './oauth-state.ts'
@@ -56,7 +56,7 @@ export const oauthCallback = endpoint({
     }
 
     const arrived = { provider: provider.name, identity: proved.identity, cookies, returnTo }
-    const entry = await enterByIdentity(call, arrived).catch(refusedByLimit)
+    const entry = await enterByIdentity(call, arrived).catch(refusedOnTheWay)
     if (entry.kind === 'asked') {
       const arrival = arrivalCookie(deps, { provider: provider.name, identity: proved.identity })
       return leave(finishAddress(config, returnTo), { arrival })

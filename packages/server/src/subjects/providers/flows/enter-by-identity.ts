@@ -2,12 +2,13 @@ import { type AdmittedSignIn, admit, type SignInOutcome } from '../../../gate/ac
 import { lockUnproved } from '../../../gate/access/lock-unproved.ts'
 import { admitNewcomer, sendOwedMail } from '../../../gate/access/owed-mail.ts'
 import { proveMailbox } from '../../../gate/access/prove-mailbox.ts'
-import { openAccount } from '../../../gate/accounts/open-account.ts'
+import { openNewcomersAccount } from '../../../gate/accounts/open-account.ts'
 import { isDoorOpen, signUpRefusal } from '../../../gate/accounts/sign-up-rules.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Changes } from '../../../gate/data/changes.ts'
 import type { Context, Deps } from '../../../gate/deps.ts'
 import { withLocks } from '../../../gate/hooks.ts'
+import { type AllowedNewcomer, REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import type { PresentedCookies } from '../../../platform/kernel/cookies.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
@@ -40,9 +41,11 @@ interface Arrival {
   readonly spend?: (tx: Connection) => Promise<void>
 }
 
-/** A browser on its way back from a provider is redirected with this refusal like with any other. */
-export const refusedByLimit = (error: unknown): Entry => {
-  if (error instanceof Failure && error.code === 'rate_limit_exceeded') return refused('rate_limit_exceeded')
+const ON_THE_WAY: ReadonlySet<ErrorCode> = new Set(['rate_limit_exceeded', ...REGISTRATION_REFUSALS])
+
+/** A browser on its way back from a provider is redirected with these refusals like with any other. */
+export const refusedOnTheWay = (error: unknown): Entry => {
+  if (error instanceof Failure && ON_THE_WAY.has(error.code)) return refused(error.code)
   throw error
 }
 
@@ -63,7 +66,7 @@ export async function enterByIdentity(context: Context, arrival: Arrival): Promi
     const isTaken = await accountsIn(store).findByEmail(email)
     if (!isTaken) return { kind: 'asked' }
   }
-  const outcome = await signUp(context, arrival, email)
+  const outcome = await signUp(context, arrival, await allowedNewcomer(deps, arrival, email))
   if (outcome) return outcome
   // Perhaps the same person has signed up with the same identity in another tab, a moment ago.
   const added = await identitiesIn(store).find(identity.issuer, identity.subject)
@@ -94,24 +97,29 @@ async function signIn(context: Context, { provider, identity, cookies, spend }: 
 /** Thrown to roll the transaction back. */
 class IdentityTaken extends Error {}
 
+/** Asked before the address is looked up, or found to be taken. */
+function allowedNewcomer(deps: Deps, { provider, identity, data }: Arrival, email: string): Promise<AllowedNewcomer> {
+  const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
+  const mailbox = identity.isEmailVerified ? 'proved' : 'unproved'
+  return deps.registrationHook.ask({ email, name, mailbox, signIn: { method: 'provider', provider }, data })
+}
+
 /** Account, identity and session are written in one transaction. Undefined when the address or the identity is taken. */
 async function signUp(
   context: Context,
-  { provider, identity, returnTo, data, spend }: Arrival,
-  email: string,
+  { provider, identity, returnTo, spend }: Arrival,
+  allowed: AllowedNewcomer,
 ): Promise<Entry | undefined> {
-  const name = displayName(identity.name ?? '') ?? email.slice(0, email.indexOf('@'))
-  const mailbox = identity.isEmailVerified ? 'proved' : 'unproved'
   const admitted = await inTransaction(context, async (tx) => {
     await spend?.(tx)
-    const opened = await openAccount(tx, context, { email, name, passwordHash: undefined, mailbox, data })
+    const opened = await openNewcomersAccount(tx, context, allowed, undefined)
     if (!opened) return undefined
     const { id } = opened.account
     const row = { ...identityRow(tx.deps, identity, id), provider, createdAt: tx.deps.clock.now() }
     if (!(await identitiesIn(tx).add(row))) throw new IdentityTaken()
     const subject = { actorId: id, targetUserId: id, metadata: { provider } }
     const events = [...opened.events, await tx.record('oauth.linked', subject)]
-    const admission = await admitNewcomer(tx, { ...opened, events }, { method: 'provider', provider }, returnTo)
+    const admission = await admitNewcomer(tx, { ...opened, events }, allowed.signIn, returnTo)
     if (admission.kind === 'session') await tx.record('oauth.login', { ...subject, sessionId: admission.issued.session.id })
     return admission
   }).catch((error: unknown) => {

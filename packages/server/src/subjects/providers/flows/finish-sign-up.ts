@@ -4,6 +4,7 @@ import { spentStatesIn } from '../../../gate/codes/tables/spent-states.ts'
 import { DATA_REFUSALS, readSignUpData } from '../../../gate/data/changes.ts'
 import { signUpData } from '../../../gate/data/schemas.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { REGISTRATION_REFUSALS } from '../../../gate/registration-hook/registration-hook.ts'
 import { answerSignIn, Gated, SessionResult, VerificationPending } from '../../../gate/views/entry-view.ts'
 import { ReturnTo } from '../../../gate/views/fields.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
@@ -24,7 +25,7 @@ export const finishSignUp = endpoint({
   body: Type.Object({ data: signUpData, returnTo: ReturnTo }),
   reply: Type.Union([SessionResult, VerificationPending, Gated]),
   status: 201,
-  errors: ['invalid_state', 'state_used', ...DATA_REFUSALS, ...REFUSALS],
+  errors: ['invalid_state', 'state_used', ...DATA_REFUSALS, ...REFUSALS, ...REGISTRATION_REFUSALS],
 
   async handle(call) {
     const { body, cookies, deps, fail } = call
