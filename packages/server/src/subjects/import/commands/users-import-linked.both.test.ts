@@ -3,14 +3,15 @@ import { administered } from '../../../../test/support/administered.ts'
 import { declaring } from '../../../../test/support/declared.ts'
 import { csvOf, importing } from '../../../../test/support/importing.ts'
 
+const HOUR = 3_600_000
 const GOOGLE = { OAUTH_GOOGLE_CLIENT_ID: 'x', OAUTH_GOOGLE_CLIENT_SECRET: 'y' }
 const LINK = ['--from', 'csv', '--on-conflict', 'link-identities', '--provider', 'goog=google', '--report', 'report'] as const
 
 /** Ada and Bob, whose mailboxes are proved or not, an administrator, and a file in which all have an identity. */
 async function site({ isProved = true, email_verified = 'true' } = {}) {
   const here = await administered(GOOGLE)
-  // The command is of today, and its notices are sent by the service.
-  here.clock.set(Date.now() - here.clock.now())
+  // The command goes by the machine's clock, and the service, whose own stands still, sends the notices that are due by then.
+  here.clock.set(Date.now() + HOUR - here.clock.now())
   if (isProved) await here.sql(`UPDATE accounts SET verified_at = 1, mailbox_proved_at = 1`)
   const shell = await importing({ ...GOOGLE, SMTP_URL: here.mail.url, SECURITY_NOTICES: 'true' }, here)
   const rows = [
