@@ -48,7 +48,7 @@ describe('several workers', () => {
   })
 
   it('stop with their parent, and none is left', async () => {
-    const { server, pids } = await workers()
+    const { server, pids } = many()
     const before = pids()
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { isFull } from '../../../test/support/form.ts'
 import { isMisprinted } from '../../../test/support/misprints.ts'
 import {
   code,
@@ -223,7 +224,13 @@ describe('a hostile name', () => {
   ]
 
   it.each(hostile)('%j adds no line, header, tag or link', (name) => {
-    for (const [kind, language] of kinds.flatMap((kind) => languages.map((language) => [kind, language] as const))) {
+    /** The short form has each kind in one language, another one for the next kind and the next name. */
+    const isAsked = (kind: number, language: number) =>
+      isFull || (hostile.indexOf(name) + kind + language) % languages.length === 0
+    const asked = kinds.flatMap((kind, at) =>
+      languages.filter((_, of) => isAsked(at, of)).map((language) => [kind, language] as const),
+    )
+    for (const [kind, language] of asked) {
       const [plain, attacked] = [render(kind, {}, language), render(kind, { name }, language)]
       expect(attacked.subject).toBe(plain.subject)
       expect(afterGreeting(attacked.text)).toBe(afterGreeting(plain.text))

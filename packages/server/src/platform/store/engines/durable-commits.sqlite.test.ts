@@ -65,11 +65,11 @@ describe('a power cut', () => {
     file = opened
     let next = 0
     const writer = async (): Promise<void> => {
-      while (next < 400) acknowledged.add(await add(engine, next++, 'x'.repeat(30_000)))
+      while (next < 200) acknowledged.add(await add(engine, next++, 'x'.repeat(30_000)))
     }
     await Promise.all(Array.from({ length: 8 }, writer))
-    expect(acknowledged.size).toBe(400)
-    expect(cuts.length).toBeGreaterThan(20)
+    expect(acknowledged.size).toBe(200)
+    expect(cuts.length).toBeGreaterThan(10)
     for (const { database, log, promised } of cuts) {
       const found = await idsIn(database, log)
       expect(promised.filter((id) => !found.has(id))).toEqual([])
@@ -175,7 +175,7 @@ describe('the log', () => {
     const text = 'x'.repeat(100_000)
     let next = 0
     const writer = async (): Promise<void> => {
-      while (next * text.length < 2 * MOST) await add(engine, next++, text)
+      while (next * text.length < MOST) await add(engine, next++, text)
     }
     await Promise.all(Array.from({ length: 16 }, writer))
     expect(longest).toBeLessThan(MOST / 2)
@@ -194,7 +194,7 @@ describe('the log', () => {
     const other = await openEngine({ url: `file:${file}`, poolSize: 1, onError: () => undefined })
     let [longest, next] = [0, 0]
     const writer = async (own: Engine): Promise<void> => {
-      while (next < 1000) {
+      while (next < 700) {
         await add(own, next++, 'x'.repeat(100_000))
         longest = Math.max(longest, statSync(`${file}-wal`).size)
       }

@@ -5,6 +5,7 @@ import { administered, idOf } from '../../../../test/support/administered.ts'
 import type { Browser } from '../../../../test/support/browser.ts'
 import { application, type Connected, connect } from '../../../../test/support/connected.ts'
 import { addTotp } from '../../../../test/support/factored.ts'
+import { isFull } from '../../../../test/support/form.ts'
 import { enlarge } from '../../../../test/support/large-account.ts'
 import { logoutReceiver } from '../../../../test/support/logout-receiver.ts'
 import { NEW_PASSWORD } from '../../../../test/support/mailed-codes.ts'
@@ -271,7 +272,9 @@ async function follow(way: Way) {
 }
 
 describe('what applications hold of a session ends with it at every process, and they are told', () => {
-  it.each(Object.entries(ways))('%s', async (_, way) => {
+  /** All ways pass one place: on PostgreSQL the short form goes every third of them. */
+  const isGone = (at: number) => isFull || inject('engine') === 'sqlite' || at % 3 === 0
+  it.each(Object.entries(ways).filter((_, at) => isGone(at)))('%s', async (_, way) => {
     const { here, other, told, connected, quiet } = await follow(way)
     for (const one of [...connected, ...quiet]) expect([await one.isGood(), await one.isGood(other)]).toEqual([false, false])
     expect(
