@@ -1,7 +1,7 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { aspnetHash } from './hash-texts/aspnet-hash.ts'
 import { raw } from './hash-texts/modular.ts'
 import { type Row, rowsOf } from './nested.ts'
@@ -13,7 +13,7 @@ import { type Row, rowsOf } from './nested.ts'
 export const aspnet = format({
   wrapper: 'Users',
   joins: { keyOf: (value) => textOf(objectOf(value)?.['UserId']) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { now, joined }) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf, textsOf } from './nested.ts'
 
@@ -14,7 +14,7 @@ const OWN = ['auth0', 'email', 'sms']
 export const auth0 = format({
   wrapper: 'users',
   joins: { wrapper: 'users', keyOf: (value) => idOf(objectOf(value) ?? {}) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const row = objectOf(value)
     if (!row) return { reason: 'not_json' }

@@ -1,7 +1,7 @@
 import { type ImportedPasskey, type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base64Of, countOf } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, type Row, rowsOf } from './nested.ts'
 
@@ -12,7 +12,7 @@ import { firstOf, type Row, rowsOf } from './nested.ts'
 export const authjs = format({
   wrapper: 'users',
   joins: { keyOf: (value) => textOf(firstOf(objectOf(value) ?? {}, 'userId', 'user_id')) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

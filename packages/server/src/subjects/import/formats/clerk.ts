@@ -1,7 +1,7 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { clerkHash } from './hash-texts/clerk-hash.ts'
 import { nameOf, nestedRow, type Row, rowsOf } from './nested.ts'
 
@@ -12,7 +12,7 @@ import { nameOf, nestedRow, type Row, rowsOf } from './nested.ts'
 export const clerk = format({
   wrapper: 'data',
   joins: { wrapper: 'data', keyOf: (value) => textOf(objectOf(value)?.['id']) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const row = objectOf(value)
     if (!row) return { reason: 'not_json' }

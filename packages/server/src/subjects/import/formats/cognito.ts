@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { nameOf, type Row, rowsOf, textsOf } from './nested.ts'
 
 /**
@@ -9,7 +9,7 @@ import { nameOf, type Row, rowsOf, textsOf } from './nested.ts'
  */
 export const cognito = format({
   wrapper: 'Users',
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

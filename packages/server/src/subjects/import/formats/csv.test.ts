@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatNamed } from './list.ts'
 
 const read = (row: Readonly<Record<string, string>>) =>
-  formatNamed('csv').read(row, { now: 0, config: undefined, joined: () => [] })
+  formatNamed('csv').read(row, { now: 0, config: formatNamed('csv').readConfig(undefined), joined: () => [] })
 
 describe('a row of CSV', () => {
   it('is a person, with what its columns say and no more', () => {

@@ -1,7 +1,7 @@
 import { type ImportedRecord, type ImportedTotp, importedRecord } from '../imported-record.ts'
 import { base32Of, countOf, hexOf } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { djangoHash } from './hash-texts/django-hash.ts'
 import { nameOf, nestedRow, type Row, rowsOf } from './nested.ts'
 
@@ -17,7 +17,7 @@ interface Models {
 export const django = format({
   wrapper: 'users',
   joins: { keyOf: (value) => textOf(fieldsOf(objectOf(value) ?? {})['user'] ?? objectOf(value)?.['user_id']) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const row = objectOf(value)
     if (!row) return { reason: 'not_json' }

@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { UsageError } from '../../../platform/commands/command.ts'
 import type { ImportedRecord, Refusal } from '../imported-record.ts'
 
 export interface FormatContext<Config> {
@@ -26,6 +27,12 @@ export interface Format<Config = unknown> {
   /** The text of `--hash-config`, undefined without it. Throws a UsageError that says what is missing. */
   readonly readConfig: (text: string | undefined) => Config
   readonly read: ReadRecord<Config>
+}
+
+/** Keys that a format has no use for were meant for another. */
+export function noConfig(text: string | undefined): undefined {
+  if (text !== undefined) throw new UsageError('--hash-config: the files of this format need no keys')
+  return undefined
 }
 
 /** The configuration of a format is its own business. */

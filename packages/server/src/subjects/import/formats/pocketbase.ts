@@ -2,14 +2,14 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { columnsOf, ownedRows, tableRows } from '../reading/table-rows.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf } from './nested.ts'
 
 /** PocketBase: its database `data.db`, with every collection of people in it. Its own superusers are none of them. */
 export const pocketbase = format({
   rows: people,
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

@@ -1,7 +1,7 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { firebaseHash } from './hash-texts/firebase-hash.ts'
 import { modular, raw } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf } from './nested.ts'
@@ -13,7 +13,7 @@ import { firstOf, nestedRow, type Row, rowsOf } from './nested.ts'
 export const supabase = format({
   wrapper: 'users',
   joins: { wrapper: 'identities', keyOf: (value) => textOf(objectOf(value)?.['user_id']) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

@@ -1,7 +1,7 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of, hexOf } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { nameOf, type Row, rowsOf } from './nested.ts'
 
@@ -12,7 +12,7 @@ import { nameOf, type Row, rowsOf } from './nested.ts'
 export const wordpress = format({
   wrapper: 'users',
   joins: { keyOf: (value) => textOf(objectOf(value)?.['user_id']) },
-  readConfig: () => undefined,
+  readConfig: noConfig,
   read(value, { joined }) {
     const user = objectOf(value)
     if (!user) return { reason: 'not_json' }

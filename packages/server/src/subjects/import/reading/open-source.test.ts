@@ -68,6 +68,18 @@ describe('a file of records', () => {
     ])
   })
 
+  it('is told from a wrapper also where its first record is bad', async () => {
+    const good = ['{"a":1}', '{"a":2,"users":[]}']
+    for (const [bad, reason] of [
+      ['{"a":', 'not_json'],
+      ['{"a":[{"b":1}', 'not_json'],
+      [LONG, 'record_too_large'],
+    ] as const)
+      expect(await valuesOf([bad, ...good, ''].join('\n'), 'users')).toEqual([reason, { a: 1 }, { a: 2, users: [] }])
+    const late = `{"other":[${LONG}],\n"users":[\n{"a":1}\n]}`
+    for (const content of [late, late.replaceAll('\n', '')]) expect(await valuesOf(content, 'users')).toEqual([{ a: 1 }])
+  })
+
   it('says that it ends too soon, has no such list, or names no columns', async () => {
     await expect(read('[{"a":1},{"a":2}')).rejects.toThrow('ends in the middle')
     await expect(read('{"people":[]\n}', 'users')).rejects.toThrow('no list "users"')

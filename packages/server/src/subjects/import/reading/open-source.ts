@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { CommandError } from '../../../platform/commands/command.ts'
 import { textOf } from '../../../platform/commands/finding.ts'
 import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
@@ -7,7 +8,7 @@ import type { Format } from '../formats/format.ts'
 import { BEGINNING, MOST_BYTES, type Position, type RawRecord } from './raw-record.ts'
 import { cellsOf, readRows } from './read-csv.ts'
 import { readLines } from './read-lines.ts'
-import { readList } from './read-list.ts'
+import { beginsAround, readList } from './read-list.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface SourceRecord extends Pick<RawRecord, 'line' | 'end'> {
@@ -33,17 +34,25 @@ export async function* readSource(source: SourceFile, shape: Shape, from: Positi
   const list = (wrapper: string | undefined) => parsed(readList(chunksOf(file, start), start, wrapper, from.offset > 0))
   if (text.startsWith('[')) yield* list(undefined)
   else if (!text.startsWith('{')) yield* readTable(file, { offset: mark, lines: 0 }, from)
-  else if (isWrapped(text, shape.wrapper)) yield* list(shape.wrapper)
+  else if (await isWrapped(text, shape.wrapper, file, { offset: mark, lines: 0 })) yield* list(shape.wrapper)
   else yield* parsed(readLines(chunksOf(file, start), start))
 }
 
 const chunksOf = (file: string, { offset }: Position): AsyncIterable<Buffer> => createReadStream(file, { start: offset })
 
-/** One object a line, or one around all: the first line is one whole object without the list, or it is not. */
-function isWrapped(text: string, wrapper: string | undefined): boolean {
+/**
+ * One object a line, or one around all. Where the first line is no whole object, the file begins with one over many lines or with a bad
+ * record: then there is no list, and a line behind it is whole.
+ */
+async function isWrapped(text: string, wrapper: string | undefined, file: string, start: Position): Promise<boolean> {
   if (wrapper === undefined) return false
-  const first = parse(text.split('\n', 1)[0] ?? '')
-  return 'reason' in first || Array.isArray(objectOf(first.value)?.[wrapper])
+  const [line = '', ...others] = text.split('\n')
+  const first = parse(line)
+  if ('value' in first) return Array.isArray(objectOf(first.value)?.[wrapper])
+  const beginning = await beginsAround(Readable.from([Buffer.from(text)]), wrapper)
+  if (beginning !== undefined) return beginning
+  if (others.slice(0, -1).some((one) => one.startsWith('{') && 'value' in parse(one))) return false
+  return (await beginsAround(chunksOf(file, start), wrapper)) ?? true
 }
 
 async function* parsed(records: AsyncIterable<RawRecord>): AsyncGenerator<SourceRecord> {

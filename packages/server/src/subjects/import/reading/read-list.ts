@@ -1,5 +1,5 @@
 import { CommandError } from '../../../platform/commands/command.ts'
-import { Pieces, type Position, type RawRecord } from './raw-record.ts'
+import { BEGINNING, Pieces, type Position, type RawRecord } from './raw-record.ts'
 
 const [QUOTE, BACKSLASH, NEWLINE, COMMA, COLON] = [34, 92, 10, 44, 58]
 const OPENING = new Set([91, 123])
@@ -29,6 +29,17 @@ export async function* readList(
   )
 }
 
+/** Whether the file begins with an object around a list: it has one, or goes over several lines. Undefined where it does not end. */
+export async function beginsAround(chunks: AsyncIterable<Buffer>, wrapper: string): Promise<boolean | undefined> {
+  const scan = new Scan(BEGINNING, wrapper, false)
+  for await (const chunk of chunks) {
+    scan.records(chunk).next()
+    if (scan.isInside || scan.isOver) return true
+    if (scan.isClosed) return scan.isOverLines
+  }
+  return undefined
+}
+
 class Scan {
   readonly #wrapper: string | undefined
   readonly #pieces = new Pieces()
@@ -44,6 +55,9 @@ class Scan {
   #name = ''
   #isNamed = false
   isOver = false
+  /** The object has ended without the list. */
+  isClosed = false
+  isOverLines = false
 
   constructor({ offset, lines }: Position, wrapper: string | undefined, isInside: boolean) {
     this.#offset = offset
@@ -85,7 +99,7 @@ class Scan {
     if (isAtEntries && this.#begunAt === 0 && !BLANK.has(byte)) this.#begunAt = this.#lines + 1
     if (byte === QUOTE) this.#beginText()
     else if (OPENING.has(byte)) this.#open(byte)
-    else if (CLOSING.has(byte)) this.#depth--
+    else if (CLOSING.has(byte)) this.#close()
     else if (byte === COLON && this.#base === 0 && this.#depth === 1) this.#isNamed = this.#name === this.#wrapper
     else if (byte === COMMA) this.#isNamed = false
     return false
@@ -106,10 +120,17 @@ class Scan {
 
   #open(byte: number): void {
     this.#depth++
-    const isWanted = this.#wrapper === undefined ? this.#depth === 1 : this.#depth === 2 && this.#isNamed
+    const isWanted = this.isClosed ? false : this.#wrapper === undefined ? this.#depth === 1 : this.#depth === 2 && this.#isNamed
     if (this.#base > 0 || byte !== LIST || !isWanted) return
     if (this.isOver) throw this.#more()
     this.#base = this.#depth
+  }
+
+  #close(): void {
+    this.#depth--
+    if (this.#depth > 0 || this.isOver || this.isClosed) return
+    this.isClosed = true
+    this.isOverLines = this.#lines > 0
   }
 
   #end(): void {
