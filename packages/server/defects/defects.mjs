@@ -1,5 +1,6 @@
 import { administrators } from './list/administrators.mjs'
 import { data } from './list/data.mjs'
+import { exported } from './list/export.mjs'
 import { factors } from './list/factors.mjs'
 import { http } from './list/http.mjs'
 import { imports } from './list/import.mjs'
@@ -27,6 +28,7 @@ export const defects = [
   ...imports,
   ...lifecycle,
   ...signIn,
+  ...exported,
   ...factors,
   ...sessions,
   ...store,

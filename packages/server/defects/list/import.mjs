@@ -11,10 +11,7 @@ export const imports = [
   planted(
     'an import that is stopped counts what it has written once more',
     {
-      settleCandidates: wrong(
-        'counted(run.progress.counts, verdicts)',
-        'counted(counted(run.progress.counts, verdicts), verdicts)',
-      ),
+      settleCandidates: wrong('counted(run.progress.counts, told)', 'counted(counted(run.progress.counts, told), told)'),
     },
     sqlite('users-import-resumed'),
   ),

@@ -2,6 +2,7 @@ import type { Config } from '../platform/config/schema.ts'
 import type { Scope } from '../platform/kernel/scopes.ts'
 import type { Connection } from '../platform/store/table.ts'
 import type { AccountPart } from './account-file/account-part.ts'
+import type { OrganisationBringer } from './account-file/brought-organisations.ts'
 import type { Account } from './accounts/tables/accounts.ts'
 import type { Caller, Context, Deps } from './deps.ts'
 import type { Session, SignInMethod } from './sessions/tables/sessions.ts'
@@ -97,6 +98,8 @@ export interface GateHooks {
   readonly exported?: (deps: Deps, account: Account) => Promise<{ readonly part: object; readonly isCut: boolean }>
   /** Its part of each record in a file of all accounts that the operator writes. */
   readonly accountPart?: AccountPart
+  /** How an import makes organisations. */
+  readonly bringer?: OrganisationBringer
   /** Whether anything is sealed under the data key that would be lost with it, and could not be begun again. */
   readonly holdsSealed?: (tables: Connection) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */

@@ -38,7 +38,7 @@ export async function peopled() {
   const patId = await idOf(pat)
   await sql(`UPDATE accounts SET passkey_gate_at = ?, two_factor_enabled_at = ? WHERE id = ?`, [BEGINNING, BEGINNING, patId])
   await signedUp('wren@example.com')
-  await giveForeign(here, 'wren@example.com', PEPPERED)
+  await giveForeign(here, 'wren@example.com', PEPPERED, { isWrapped: true })
   const ids = Object.fromEntries(
     (await sql(`SELECT email, id FROM accounts`)).map((row) => [String(row['email']), String(row['id'])]),
   )

@@ -39,6 +39,7 @@ export interface BroughtPasskey {
   readonly isBackedUp: boolean
   readonly rpId: string
   readonly createdAt: number
+  readonly lastUsedAt: number | undefined
 }
 
 export interface PasskeyOffer extends FactorOffer {

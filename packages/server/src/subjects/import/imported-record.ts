@@ -1,4 +1,5 @@
 import type { ForeignHash, PasswordForm } from '../../gate/passwords/foreign/foreign-hash.ts'
+import type { Scope } from '../../platform/kernel/scopes.ts'
 
 /** Why a record was left out, or something of it. Programs read these words in the report, so none is ever renamed. */
 export type Reason =
@@ -17,6 +18,7 @@ export type Reason =
   | 'not_a_person'
   | 'deleted_at_source'
   | 'id_taken'
+  | 'invalid_organisation'
 
 export interface Refusal {
   readonly reason: Reason
@@ -38,6 +40,10 @@ export interface ImportedPasskey {
   readonly transports: readonly string[]
   readonly isBackupEligible: boolean
   readonly isBackedUp: boolean
+  /** Of a service of this kind. */
+  readonly id?: string | undefined
+  readonly createdAt?: number | undefined
+  readonly lastUsedAt?: number | undefined
 }
 
 export interface ImportedTotp {
@@ -47,6 +53,67 @@ export interface ImportedTotp {
   readonly period: number
   /** As the source writes it: `SHA1`, `sha-256`. */
   readonly algorithm: string
+  /** Of a service of this kind: codes up to this one are spent. */
+  readonly lastStep?: number
+  readonly createdAt?: number | undefined
+  readonly lastUsedAt?: number | undefined
+}
+
+interface ImportedIdentity {
+  /** By its name at the source. */
+  readonly provider: string
+  readonly subject: string
+  readonly email: string | undefined
+  /** Where the source says whose subject it is, a provider that is configured here is found by it. */
+  readonly issuer?: string | undefined
+  readonly createdAt?: number | undefined
+  readonly usedAt?: number | undefined
+}
+
+interface ImportedMembership {
+  readonly orgId: string
+  readonly role: string
+  readonly joinedAt: number | undefined
+}
+
+/** What only a service of this kind says of an account: times as they were there, and what other systems do not have. */
+export interface Kept {
+  /** Undefined where an administrator may do everything. */
+  readonly adminScopes: readonly Scope[] | undefined
+  readonly verifiedAt: number | undefined
+  readonly mailboxProvedAt: number | undefined
+  readonly bannedAt: number | undefined
+  readonly twoFactorEnabledAt: number | undefined
+  readonly emailFactorAt: number | undefined
+  readonly totpAt: number | undefined
+  readonly passkeyGateAt: number | undefined
+  readonly userHandle: string | undefined
+  readonly hasSignedIn: boolean
+  readonly lastSeenAt: number | undefined
+  readonly lastSignInAt: number | undefined
+  readonly lastActiveAt: number | undefined
+  readonly dataUpdatedAt: number | undefined
+  readonly updatedAt: number | undefined
+  readonly memberships: readonly ImportedMembership[]
+  /** Where it had come from before. */
+  readonly origin: { readonly source: string; readonly sourceId: string; readonly createdAt: number | undefined } | undefined
+}
+
+/** An organisation of another service of this kind; nothing in it is checked yet. */
+export interface ImportedOrganisation {
+  readonly sourceId: string
+  readonly name: string
+  readonly slug: string
+  readonly createdAt: number | undefined
+  readonly updatedAt: number | undefined
+  readonly data: Readonly<Record<string, unknown>>
+  readonly dataUpdatedAt: number | undefined
+}
+
+/** As a service of this kind stores a hash that came from elsewhere, with what tells the secrets of its file. */
+export interface StoredPassword {
+  readonly stored: string
+  readonly secretOf: (id: string) => Buffer | undefined
 }
 
 /** A person as another system knows them. Nothing in it is checked yet, and nothing was done about it. */
@@ -63,8 +130,9 @@ export interface ImportedRecord {
   readonly ban: { readonly reason: string | undefined; readonly until: number | undefined } | undefined
   /** `unknown`: there is one, of no kind that the format knows. Undefined: there is none. */
   readonly password: { readonly hash: ForeignHash; readonly form: PasswordForm } | 'unknown' | undefined
-  /** By the provider's name at the source. */
-  readonly identities: readonly { readonly provider: string; readonly subject: string; readonly email: string | undefined }[]
+  /** In the place of it. */
+  readonly storedPassword: StoredPassword | undefined
+  readonly identities: readonly ImportedIdentity[]
   readonly totp: ImportedTotp | undefined
   /** In clear only. */
   readonly recoveryCodes: readonly string[]
@@ -81,6 +149,7 @@ export interface ImportedRecord {
   readonly data: Readonly<Record<string, unknown>>
   /** What `--admins FIELD=VALUE` is compared with. */
   readonly attributes: Readonly<Record<string, unknown>>
+  readonly kept: Kept | undefined
 }
 
 const NOTHING: Omit<ImportedRecord, 'sourceId' | 'email'> = {
@@ -90,6 +159,7 @@ const NOTHING: Omit<ImportedRecord, 'sourceId' | 'email'> = {
   language: undefined,
   ban: undefined,
   password: undefined,
+  storedPassword: undefined,
   identities: [],
   totp: undefined,
   recoveryCodes: [],
@@ -100,6 +170,7 @@ const NOTHING: Omit<ImportedRecord, 'sourceId' | 'email'> = {
   isAdministrator: false,
   data: {},
   attributes: {},
+  kept: undefined,
 }
 
 /** What a format does not know of a person is as where there is none of it. */

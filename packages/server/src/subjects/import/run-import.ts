@@ -12,6 +12,7 @@ import type { ReportFile } from './report/report-file.ts'
 import { advancedRun, type ImportRun, TakenOver } from './tables/import-runs.ts'
 import { DryRun } from './writing/dry-run.ts'
 import { prepareRecord } from './writing/prepare.ts'
+import { prepareOrganisation } from './writing/prepare-organisation.ts'
 import type { Candidate } from './writing/prepared.ts'
 import type { PasswordEncoding } from './writing/preparing.ts'
 import { type Placed, settleBatch } from './writing/settle-batch.ts'
@@ -55,6 +56,7 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
   }
   try {
     for await (const record of readSource(file, format, run.progress.position)) {
+      if (format.readHead && record.line === 1) continue
       batch.push(record)
       if (batch.length === options.batch) await flush()
     }
@@ -80,9 +82,12 @@ async function candidateOf(call: Context, { line, read }: SourceRecord, job: Imp
   if ('reason' in read) return refused(line, read)
   const { deps } = call
   const now = deps.clock.now()
+  const preparing = { deps, options: job.options, passwords: job.passwords, dataKey: job.dataKey, now }
+  const organisation = job.format.readOrganisation?.(read.value)
+  if (organisation) return prepareOrganisation(organisation, line, preparing)
   const record = readBy(job.format, read.value, { ...job.context, now })
   if ('reason' in record) return refused(line, record)
-  return prepareRecord(record, line, { deps, options: job.options, passwords: job.passwords, dataKey: job.dataKey, now })
+  return prepareRecord(record, line, preparing)
 }
 
 /** What a format chokes on is no record, and the next time it would choke on it again. */

@@ -2,6 +2,7 @@ import type { GateHooks } from '../../gate/hooks.ts'
 import { isId } from '../../platform/kernel/ids.ts'
 import { ORG_HEADER, orgHeader } from './org-header.ts'
 import { slugRefusal } from './org-slug.ts'
+import { organisationBringer } from './steps/bring-organisations.ts'
 import { exportedOrganisations } from './steps/exported-organisations.ts'
 import { membershipsInFile } from './steps/memberships-in-file.ts'
 import { leaveOrganisations, lockMemberships, unwindMemberships } from './steps/unwind-memberships.ts'
@@ -10,6 +11,7 @@ import { organisationsIn } from './tables/organisations.ts'
 
 export const organisationsHooks: GateHooks = {
   accountPart: membershipsInFile,
+  bringer: organisationBringer,
   beforeLock: lockMemberships,
 
   async disowned(tx, { id }, { reason }) {

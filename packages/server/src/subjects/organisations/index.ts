@@ -29,7 +29,7 @@ import { transferOwnership } from './flows/transfer-ownership.ts'
 import { updateOrganisation } from './flows/update-organisation.ts'
 import { organisationsHooks } from './hooks.ts'
 import { organisationsMails, organisationsSamples } from './mails.ts'
-import { organisationData, organisationsTables } from './migrations.ts'
+import { broughtOrganisations, organisationData, organisationsTables } from './migrations.ts'
 import { organisationsPageHooks } from './page-hooks.tsx'
 import { orgInvitePage } from './pages/org-invite.tsx'
 import { organisationPage } from './pages/organisation-page.tsx'
@@ -93,7 +93,7 @@ export const organisations = {
     consoleOrganisationPage(looks),
   ],
   tables: [ORG_INVITES, ORG_MEMBERS, ORG_SLUGS, ORG_WORDS, ORGANISATIONS],
-  migrations: [organisationsTables, organisationData],
+  migrations: [organisationsTables, organisationData, broughtOrganisations],
   errors: organisationsErrors,
   implied: impliedByRole,
   settings: organisationsSettings,

@@ -48,3 +48,8 @@ export const organisationData: Migration = {
   id: '0002-organisation-data',
   statements: [`ALTER TABLE organisations ADD COLUMN data TEXT`, `ALTER TABLE organisations ADD COLUMN data_updated_at BIGINT`],
 }
+
+export const broughtOrganisations: Migration = {
+  id: '0003-brought-organisations',
+  statements: [`ALTER TABLE organisations ADD COLUMN brought_in TEXT`],
+}

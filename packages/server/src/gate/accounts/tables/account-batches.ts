@@ -4,7 +4,7 @@ import { ACCOUNTS } from './account-columns.ts'
 import { AccountWordsTable } from './account-words.ts'
 import { INITIAL_COLUMNS, type NewAccount } from './accounts.ts'
 
-const BATCHED = ACCOUNTS.omit('mailboxProvedIn', 'sessionEpoch', 'lastSeenAt', 'lastSignInAt', 'lastActiveAt')
+const BATCHED = ACCOUNTS.omit('mailboxProvedIn', 'sessionEpoch')
 const INSERT = BATCHED.insert()
 
 /** What an account may have from its first moment when it was one elsewhere before. */
@@ -17,6 +17,10 @@ interface Brought {
   readonly userHandle: string | undefined
   readonly dataUpdatedAt: number | undefined
   readonly updatedAt: number
+  readonly hasSignedIn: boolean
+  readonly lastSeenAt: number | undefined
+  readonly lastSignInAt: number
+  readonly lastActiveAt: number
 }
 
 export type BatchedAccount = NewAccount & Brought
@@ -32,7 +36,7 @@ export class AccountBatchesTable extends Table {
   async add(accounts: readonly BatchedAccount[], now: number): Promise<void> {
     if (accounts.length === 0) return
     const rows = accounts.map((account) => ({
-      ...{ ...INITIAL_COLUMNS, credentialVersion: 1, hasSignedIn: false, wordsOf: `${account.email} ${account.name}` },
+      ...{ ...INITIAL_COLUMNS, credentialVersion: 1, wordsOf: `${account.email} ${account.name}` },
       ...account,
     }))
     for (const some of inPieces(rows)) await this.sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))

@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { UsageError } from '../../../platform/commands/command.ts'
-import type { ImportedRecord, Refusal } from '../imported-record.ts'
+import type { ImportedOrganisation, ImportedRecord, Refusal } from '../imported-record.ts'
 
 export interface FormatContext<Config> {
   readonly now: number
@@ -27,6 +27,10 @@ export interface Format<Config = unknown> {
   /** The text of `--hash-config`, undefined without it. Throws a UsageError that says what is missing. */
   readonly readConfig: (text: string | undefined) => Config
   readonly read: ReadRecord<Config>
+  /** Where the first line is about the file: what it says takes the place of the configuration. */
+  readonly readHead?: (line: string) => Config
+  /** Undefined for what is none. */
+  readonly readOrganisation?: (value: unknown) => ImportedOrganisation | undefined
 }
 
 /** Keys that a format has no use for were meant for another. */

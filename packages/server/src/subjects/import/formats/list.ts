@@ -14,6 +14,7 @@ import type { Format } from './format.ts'
 import { keycloak } from './keycloak.ts'
 import { kratos } from './kratos.ts'
 import { laravel } from './laravel.ts'
+import { latchkey } from './latchkey.ts'
 import { lucia } from './lucia.ts'
 import { passport } from './passport.ts'
 import { pocketbase } from './pocketbase.ts'
@@ -22,6 +23,7 @@ import { wordpress } from './wordpress.ts'
 
 /** By the name that `--from` takes. */
 const FORMATS: Readonly<Record<string, Format>> = {
+  latchkey,
   'better-auth': betterAuth,
   lucia,
   auth0,

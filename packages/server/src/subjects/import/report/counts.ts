@@ -14,6 +14,9 @@ export type Note =
   | 'administrator'
   | 'administrator_at_source'
   | 'data_left'
+  | 'organisation'
+  | 'new_slug'
+  | 'organisations_left'
 
 export interface Verdict {
   readonly line: number

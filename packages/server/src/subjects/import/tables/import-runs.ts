@@ -59,6 +59,10 @@ export class ImportRunsTable extends Table {
     await this.sql.run(INSERT.text, INSERT.params(run))
   }
 
+  find(id: string): Promise<ImportRun | undefined> {
+    return this.oneWhere(IMPORT_RUNS, `id = ?`, [id])
+  }
+
   /** The newest of a file of this name that was stopped before its end. */
   findOpen(fileName: string): Promise<ImportRun | undefined> {
     return this.oneWhere(IMPORT_RUNS, `file_name = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT 1`, [fileName])

@@ -13,7 +13,7 @@ interface BroughtData {
 }
 
 /** Values of declared fields. One that does not fit its field is left behind alone; all are where they have no room together. */
-export function broughtData({ data }: ImportedRecord, fields: Fields): BroughtData {
+export function broughtData({ data }: Pick<ImportedRecord, 'data'>, fields: Fields): BroughtData {
   const given = Object.entries(data)
   if (given.length === 0) return { changes: undefined, stored: undefined, notes: [] }
   const fitting = given.flatMap(([name, value]): [string, unknown][] => {

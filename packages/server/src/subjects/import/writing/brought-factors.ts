@@ -1,10 +1,11 @@
 import { type BroughtPasskey, offeredPasskeys } from '../../../gate/factors/methods.ts'
 import { hashOfRecovery, sealSeed } from '../../../platform/kernel/data-key.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
-import { newId } from '../../../platform/kernel/ids.ts'
+import { isId, newId } from '../../../platform/kernel/ids.ts'
 import { type TotpSeed, totpParameters } from '../../factors/index.ts'
 import type { ImportedRecord, Reason } from '../imported-record.ts'
 import type { Note } from '../report/counts.ts'
+import { pastOf } from './past.ts'
 import type { Preparing } from './preparing.ts'
 
 export interface BroughtFactors {
@@ -38,7 +39,7 @@ export function broughtFactors(
   if (isLost && options['second-factor'] === 'refuse') return { reason: 'unsupported_second_factor' }
   const isReplaced = isLost && !isDropped && !seed && !hasPasskeyGate
   const isMailed = !isDropped && record.hasMailedFactor
-  const hasMailedFactor = isMailed || isReplaced || deps.config.twoFactor.defaultEnabled
+  const hasMailedFactor = isMailed || isReplaced || (!record.kept && deps.config.twoFactor.defaultEnabled)
   const isGated = hasMailedFactor || seed !== undefined || hasPasskeyGate
   const codes = isGated ? record.recoveryCodes.slice(0, MOST_RECOVERY_CODES) : []
   const notes: readonly (Note | false)[] = [
@@ -60,11 +61,13 @@ function broughtSeed({ totp }: ImportedRecord, accountId: string, { dataKey, now
   const parameters = totp && totpParameters(totp)
   if (!parameters || totp.secret.length < SEED_BYTES.least || totp.secret.length > SEED_BYTES.most) return undefined
   const sealed = sealSeed(dataKey, accountId, totp.secret)
-  return { accountId, sealed, lastStep: 0, createdAt: now, lastUsedAt: undefined, ...parameters }
+  const lastStep = Math.min(totp.lastStep || 0, Math.ceil(now / 1000 / parameters.period))
+  const times = { createdAt: pastOf(totp.createdAt, now) ?? now, lastUsedAt: pastOf(totp.lastUsedAt, now) }
+  return { accountId, sealed, lastStep, ...times, ...parameters }
 }
 
 /** Browsers keep to the domain. Of one account all have to know it by the same handle. */
-function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps: { config }, now }: Preparing) {
+function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps: { config }, options, now }: Preparing) {
   const ours = offeredPasskeys()?.rpId(config)
   const handle = passkeys.find(({ rpId, userHandle }) => rpId === ours && userHandle)?.userHandle
   if (ours === undefined || !handle || handle.length > 64) return []
@@ -72,7 +75,8 @@ function broughtPasskeys({ passkeys }: ImportedRecord, accountId: string, { deps
     .filter(({ rpId, userHandle, publicKey }) => rpId === ours && userHandle?.equals(handle) && publicKey.length > 0)
     .slice(0, config.passkeys.max)
     .map((one) => ({
-      ...{ id: newId(now), accountId, rpId: ours, createdAt: now },
+      id: options.ids === 'keep' && one.id !== undefined && isId(one.id) ? one.id : newId(now),
+      ...{ accountId, rpId: ours, createdAt: pastOf(one.createdAt, now) ?? now, lastUsedAt: pastOf(one.lastUsedAt, now) },
       ...{ credentialId: one.credentialId.toString('base64url'), publicKey: one.publicKey.toString('base64url') },
       ...{ counter: one.counter, transports: one.transports, isBackupEligible: one.isBackupEligible, isBackedUp: one.isBackedUp },
       name: visibleLine(one.name ?? '', PASSKEY_NAME_LENGTH) ?? 'Passkey',

@@ -5,12 +5,12 @@ import type { Preparing } from './preparing.ts'
 type Brought = { readonly text: string | undefined; readonly notes: readonly Note[] } | { readonly reason: Reason }
 
 export async function broughtPassword(
-  password: ImportedRecord['password'],
+  { password, storedPassword }: Pick<ImportedRecord, 'password' | 'storedPassword'>,
   { options: { weak, isDryRun }, passwords }: Pick<Preparing, 'options' | 'passwords'>,
 ): Promise<Brought> {
-  if (password === undefined) return { text: undefined, notes: [] }
   if (password === 'unknown') return { reason: 'unknown_hash' }
-  const encoded = passwords.encode(password.hash, password.form)
+  const encoded = storedPassword ? passwords.keep(storedPassword) : password && passwords.encode(password.hash, password.form)
+  if (encoded === undefined) return { text: undefined, notes: [] }
   if (!encoded.ok) return { reason: encoded.reason }
   if (!encoded.isWeak) return { text: encoded.text, notes: [] }
   if (weak === 'refuse') return { reason: 'weak_hash' }

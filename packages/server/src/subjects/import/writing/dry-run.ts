@@ -1,3 +1,4 @@
+import { organisationBringer } from '../../../gate/account-file/organisation-bringer.ts'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import type { ImportOptions } from '../import-options.ts'
@@ -5,7 +6,15 @@ import { TemporaryIndex } from '../reading/temporary-index.ts'
 import type { Verdict } from '../report/counts.ts'
 import { decideOn } from './decide.ts'
 import { findKnown, identityKey, type Known } from './known.ts'
-import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
+import {
+  type Candidate,
+  isOrganisation,
+  isPrepared,
+  organisationTold,
+  type Prepared,
+  type PreparedOrganisation,
+  verdictOn,
+} from './prepared.ts'
 import { mayBeLinked } from './write-batch.ts'
 
 /** Decides as an import does. What that would have written before is kept beside the database. */
@@ -28,7 +37,10 @@ export class DryRun {
     const known = await findKnown(tables, wanted, '', now)
     for (const one of wanted) this.#addSeen(one, known)
     const verdicts: Verdict[] = []
-    for (const one of candidates) verdicts.push(isPrepared(one) ? await this.#verdict(tables, one, known, onConflict) : one)
+    for (const one of candidates) {
+      if (isPrepared(one)) verdicts.push(await this.#verdict(tables, one, known, onConflict))
+      else verdicts.push(isOrganisation(one) ? await this.#verdictOnOrganisation(tables, one) : one)
+    }
     return verdicts
   }
 
@@ -41,12 +53,22 @@ export class DryRun {
       if (!account || !mayBeLinked(account)) return { ...told, outcome: 'skipped', reason: 'email_already_exists' }
       return { ...told, outcome: 'linked', accountId: decision.accountId }
     }
-    const { account, identities, passkeys, notes } = decision.wanted
+    const { account, identities, passkeys, memberships, notes } = decision.wanted
     this.#seen.add(`email ${account.email}`)
     this.#seen.add(`id ${account.id}`)
     for (const one of identities) this.#seen.add(`identity ${identityKey(one)}`)
     for (const { credentialId } of passkeys) this.#seen.add(`credential ${credentialId}`)
-    return { ...told, outcome: 'created', notes }
+    const isLeft = memberships.some(({ orgId }) => !this.#seen.has(`organisation ${orgId}`))
+    return { ...told, outcome: 'created', notes: isLeft ? [...notes, 'organisations_left'] : notes }
+  }
+
+  async #verdictOnOrganisation(tables: Connection, wanted: PreparedOrganisation): Promise<Verdict> {
+    const { id } = wanted.organisation
+    const told = organisationTold(wanted)
+    const isTaken = this.#seen.has(`organisation ${id}`) || (await organisationBringer().isTaken(tables, id))
+    if (isTaken) return { ...told, outcome: 'refused', reason: 'id_taken' }
+    this.#seen.add(`organisation ${id}`)
+    return { ...told, outcome: 'created', notes: [...wanted.notes, 'organisation'] }
   }
 
   #addSeen({ account: { email, id }, identities, passkeys }: Prepared, known: Known): void {

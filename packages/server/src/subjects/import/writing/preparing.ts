@@ -3,7 +3,7 @@ import type { ForeignHash, PasswordForm } from '../../../gate/passwords/foreign/
 import type { DataKey } from '../../../platform/kernel/data-key.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import type { ImportOptions } from '../import-options.ts'
-import type { Reason } from '../imported-record.ts'
+import type { Reason, StoredPassword } from '../imported-record.ts'
 
 /** Makes of a hash the text that is stored. */
 export interface PasswordEncoding {
@@ -13,6 +13,8 @@ export interface PasswordEncoding {
   ):
     | { readonly ok: true; readonly text: string; readonly isWeak: boolean }
     | { readonly ok: false; readonly reason: Extract<Reason, 'unknown_hash' | 'hash_out_of_bounds' | 'hash_key_missing'> }
+  /** What a service of this kind stores. */
+  keep(password: StoredPassword): ReturnType<PasswordEncoding['encode']>
   /** As slow as hashing a password is. */
   wrap(text: string): Promise<string>
   /** Secrets of the source that hashes name; in each transaction that writes some. */

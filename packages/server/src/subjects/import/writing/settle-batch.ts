@@ -6,14 +6,14 @@ import { CommandError } from '../../../platform/commands/command.ts'
 import { type WriteProblem, writeProblemOf } from '../../../platform/store/engines/write-problem.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { Position } from '../reading/raw-record.ts'
-import { counted, type Verdict } from '../report/counts.ts'
+import { counted, type Note, type Verdict } from '../report/counts.ts'
 import type { ReportFile } from '../report/report-file.ts'
 import { advancedRun, type ImportRun } from '../tables/import-runs.ts'
 import { type Decision, decideOn } from './decide.ts'
 import { findKnown } from './known.ts'
-import { type Candidate, isPrepared, type Prepared, verdictOn } from './prepared.ts'
+import { type Candidate, isOrganisation, isPrepared, organisationTold, type Prepared, verdictOn } from './prepared.ts'
 import type { PasswordEncoding } from './preparing.ts'
-import { linkIdentities, writeAccounts } from './write-batch.ts'
+import { linkIdentities, writeAccounts, writeOrganisation } from './write-batch.ts'
 
 interface Settling {
   readonly options: ImportOptions
@@ -59,6 +59,9 @@ export async function* settleBatch(
     } else if (isPrepared(first.candidate)) {
       const candidate: Verdict = { ...verdictOn(first.candidate), outcome: 'refused', reason: 'not_json' }
       yield* settleBatch(call, [{ ...first, candidate }], run, settling)
+    } else if (isOrganisation(first.candidate)) {
+      const candidate = { ...organisationTold(first.candidate), outcome: 'refused', reason: 'invalid_organisation' } as const
+      yield* settleBatch(call, [{ ...first, candidate }], run, settling)
     } else throw error
   }
 }
@@ -93,7 +96,8 @@ async function settleCandidates(
   const made: Prepared[] = []
   const verdicts: Verdict[] = []
   for (const decision of decisions) {
-    if (!('kind' in decision)) verdicts.push(decision)
+    if ('organisation' in decision) verdicts.push(await writeOrganisation(tx, decision, run))
+    else if (!('kind' in decision)) verdicts.push(decision)
     else if (decision.kind === 'linked') verdicts.push(await linkIdentities(tx, decision, options))
     else if (decision.kind === 'left') verdicts.push(verdictUnlessFailed(decision, options))
     else {
@@ -102,16 +106,19 @@ async function settleCandidates(
       verdicts.push({ ...verdictOn(wanted), outcome: 'created', accountId: wanted.account.id, notes: wanted.notes })
     }
   }
-  await writeAccounts(tx, made, run)
+  const without = await writeAccounts(tx, made, run)
   await passwords.keepKeys(tx, now)
-  const lines = report.linesOf(verdicts)
+  const told = verdicts.map((one) => (without.has(one.accountId ?? '') ? withNote(one, 'organisations_left') : one))
+  const lines = report.linesOf(told)
   const reportBytes = run.progress.reportBytes + lines.length
-  const progress = { position, counts: counted(run.progress.counts, verdicts), reportBytes }
+  const progress = { position, counts: counted(run.progress.counts, told), reportBytes }
   const advanced = await advancedRun(tx, { ...run, progress, updatedAt: now })
   // Only now: until the transaction ends, no other process can go on with the run, nor write here.
   report.writeAt(run.progress.reportBytes, lines)
   return advanced
 }
+
+const withNote = (verdict: Verdict, note: Note): Verdict => ({ ...verdict, notes: [...(verdict.notes ?? []), note] })
 
 function verdictUnlessFailed(
   { verdict, isConflict }: Extract<Decision, { readonly kind: 'left' }>,

@@ -1,3 +1,4 @@
+import { organisationBringer } from '../../../gate/account-file/organisation-bringer.ts'
 import { roleInWords } from '../../../gate/accounts/admin-scopes.ts'
 import { accountBatchesIn } from '../../../gate/accounts/tables/account-batches.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
@@ -11,19 +12,26 @@ import type { Note, Verdict } from '../report/counts.ts'
 import { accountOriginsIn } from '../tables/account-origins.ts'
 import type { ImportRun } from '../tables/import-runs.ts'
 import type { Decision } from './decide.ts'
-import { type Prepared, verdictOn } from './prepared.ts'
+import { organisationTold, type Prepared, type PreparedOrganisation, verdictOn } from './prepared.ts'
 
 type Linked = Extract<Decision, { readonly kind: 'linked' }>
 
-/** Accounts with all that belongs to them, each kind of row in few statements. */
-export async function writeAccounts(tx: Transaction, made: readonly Prepared[], { id: runId, source }: ImportRun): Promise<void> {
+/**
+ * Accounts with all that belongs to them, each kind of row in few statements. Returns those that could not become a member of all the
+ * organisations that their records name.
+ */
+export async function writeAccounts(
+  tx: Transaction,
+  made: readonly Prepared[],
+  { id: runId, source }: ImportRun,
+): Promise<ReadonlySet<string>> {
   const now = tx.deps.clock.now()
   await accountBatchesIn(tx).add(
     made.map(({ account }) => account),
     now,
   )
   await accountOriginsIn(tx).add(
-    made.map(({ account, sourceId }) => ({ accountId: account.id, source, sourceId, runId, createdAt: now })),
+    made.map(({ account, sourceId, origin }) => ({ source, sourceId, createdAt: now, ...origin, accountId: account.id, runId })),
   )
   await identitiesIn(tx).addAll(made.flatMap(({ identities }) => identities))
   await totpSeedsIn(tx).addAll(made.flatMap(({ seed }) => seed ?? []))
@@ -36,6 +44,24 @@ export async function writeAccounts(tx: Transaction, made: readonly Prepared[], 
     if (account.role === 'admin')
       await tx.record('admin.user.role_changed', { targetUserId: account.id, metadata: roleInWords(account) })
   }
+  return organisationBringer().join(
+    tx,
+    made.flatMap(({ account, memberships }) => memberships.map((one) => ({ ...one, accountId: account.id }))),
+    runId,
+  )
+}
+
+export async function writeOrganisation(
+  tx: Transaction,
+  wanted: PreparedOrganisation,
+  { id: runId }: ImportRun,
+): Promise<Verdict> {
+  const { organisation, notes } = wanted
+  const told = organisationTold(wanted)
+  const brought = await organisationBringer().bring(tx, organisation, runId)
+  if (!brought) return { ...told, outcome: 'refused', reason: 'id_taken' }
+  const isRenamed = brought.slug !== organisation.slug
+  return { ...told, outcome: 'created', notes: [...notes, 'organisation', ...(isRenamed ? (['new_slug'] as const) : [])] }
 }
 
 export const mayBeLinked = ({ role, bannedAt, mailboxProvedAt }: Account): boolean =>

@@ -22,6 +22,8 @@ export const ORGANISATIONS = table('organisations', {
     /** JSON of the values of declared fields. */
     data: optional(text('data')),
     dataUpdatedAt: optional(time('data_updated_at')),
+    /** The import that has made it, and may add members. */
+    broughtIn: optional(text('brought_in')),
   },
   purged: { never: 'an organisation lasts until it is deleted' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
@@ -33,12 +35,13 @@ export const ORGANISATIONS = table('organisations', {
       ownerCount: 'it is counted',
       memberCount: 'it is counted',
       wordsOf: 'it is derived from the name',
+      broughtIn: 'the run has its row here',
     },
   },
 })
-export const ORGANISATION = ORGANISATIONS.omit('wordsOf', 'data', 'dataUpdatedAt')
+export const ORGANISATION = ORGANISATIONS.omit('wordsOf', 'data', 'dataUpdatedAt', 'broughtIn')
 
-const INSERT = ORGANISATIONS.omit('data', 'dataUpdatedAt').insert()
+const INSERT = ORGANISATIONS.omit('data', 'dataUpdatedAt', 'broughtIn').insert()
 const wordsOf = ({ slug, name }: Pick<Organisation, 'name' | 'slug'>): string => `${slug} ${name}`
 const JOINED = ORGANISATION.select('o')
 const NAMED = ORGANISATIONS.pick('id', 'slug', 'name').select('o')

@@ -11,5 +11,4 @@ export const broughtPasskey = (one: BroughtPasskey): Passkey => ({
   ...one,
   aaguid: one.aaguid !== undefined && AAGUID.test(one.aaguid) ? one.aaguid.toLowerCase() : NO_MODEL,
   transports: readTransports(one.transports) ?? [],
-  lastUsedAt: undefined,
 })

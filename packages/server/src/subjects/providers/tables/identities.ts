@@ -33,7 +33,7 @@ const USE = IDENTITIES.pick('provider', 'email', 'createdAt', 'usedAt')
 const INSERT = IDENTITIES.insert()
 
 export type LinkedIdentity = RowOf<typeof IDENTITY>
-export type NewIdentity = Omit<RowOf<typeof IDENTITIES>, 'usedAt'>
+export type NewIdentity = Omit<RowOf<typeof IDENTITIES>, 'usedAt'> & { readonly usedAt?: number }
 
 export const identitiesIn = (tx: Connection): IdentitiesTable => new IdentitiesTable(tx)
 
@@ -52,7 +52,7 @@ export class IdentitiesTable extends Table {
   /** Of new accounts. One that is taken is left out. */
   async addAll(identities: readonly NewIdentity[]): Promise<void> {
     for (const some of inPieces(identities)) {
-      const params = some.flatMap((one) => INSERT.params({ ...one, usedAt: one.createdAt }))
+      const params = some.flatMap((one) => INSERT.params({ ...one, usedAt: one.usedAt ?? one.createdAt }))
       await this.sql.run(`${INSERT.textOf(some.length)} ON CONFLICT DO NOTHING`, params)
     }
   }

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { importing } from '../../../test/support/importing.ts'
+import { countersOf } from '../../../test/support/organised.ts'
+import { PEOPLED_ENV, peopled } from '../../../test/support/peopled.ts'
+import { migratedShell } from '../../../test/support/shell.ts'
+import { PASSWORD, world } from '../../../test/support/world.ts'
+
+type Shell = Pick<Awaited<ReturnType<typeof importing>>, 'latchkey' | 'cwd'>
+
+/** Without the line on the file. */
+const bodyOf = (text: string): string => text.slice(text.indexOf('\n') + 1)
+
+async function exported({ latchkey, cwd }: Shell, name: string, ...secrets: string[]): Promise<string> {
+  expect(await latchkey('users', 'export', name, ...secrets)).toMatchObject({ code: 0, err: '' })
+  return readFileSync(path.join(cwd, name), 'utf8')
+}
+
+const whole = (shell: Shell, name: string) => exported(shell, name, '--with-hashes', '--with-seeds')
+
+function imported({ latchkey, cwd }: Shell, text: string, ...args: string[]) {
+  mkdirSync(cwd, { recursive: true })
+  writeFileSync(path.join(cwd, 'all'), text)
+  return latchkey('users', 'import', 'all', '--from', 'latchkey', '--yes', ...args)
+}
+
+describe('latchkey/1', () => {
+  it('comes back to the byte from an empty database that has read it', async () => {
+    const service = await peopled()
+    const first = await whole(await importing(PEOPLED_ENV, service), 'before')
+    const there = await importing(PEOPLED_ENV)
+    expect(await imported(there, first, '--ids', 'keep', '--admins', 'role=admin')).toMatchObject({ code: 0, err: '' })
+    expect(bodyOf(await whole(there, 'after'))).toBe(bodyOf(first))
+    const { counted, real } = await countersOf(there)
+    expect(counted).toEqual(real)
+    expect(await there.sql(`SELECT field, value FROM account_data ORDER BY field, value`)).toEqual([
+      { field: 'names', value: '["a"]' },
+      { field: 'names', value: '["b"]' },
+      { field: 'note', value: '"@sum"' },
+      { field: 'plan', value: '"pro"' },
+    ])
+    expect(await there.sql(`SELECT word FROM org_words`)).toEqual(await service.sql(`SELECT word FROM org_words`))
+
+    // On SQLite whatever it came from.
+    const elsewhere = await migratedShell({ ...PEOPLED_ENV, SECRET: 'another secret for tests, 32 bytes and more' })
+    expect(await imported(elsewhere, first, '--ids', 'keep', '--admins', 'role=admin')).toMatchObject({ code: 0, err: '' })
+    const second = await whole(elsewhere, 'after')
+    expect(bodyOf(second)).toBe(bodyOf(first))
+    if (inject('engine') === 'postgres') {
+      const back = await importing(PEOPLED_ENV)
+      expect(await imported(back, second, '--ids', 'keep', '--admins', 'role=admin')).toMatchObject({ code: 0 })
+      expect(bodyOf(await whole(back, 'after'))).toBe(bodyOf(first))
+    }
+  })
+
+  it('lets people in at the other place with what they have', async () => {
+    const service = await peopled()
+    const first = await whole(await importing(PEOPLED_ENV, service), 'before')
+    const there = await importing(PEOPLED_ENV)
+    expect(await imported(there, first)).toMatchObject({ code: 0 })
+    const other = await world({ databaseUrl: there.env.DATABASE_URL, env: PEOPLED_ENV })
+    other.clock.set(service.clock.now() - other.clock.now())
+    const login = async (name: string) => {
+      const visitor = other.browser()
+      return { visitor, ...(await visitor.post('/auth/login', { email: `${name}@example.com`, password: PASSWORD })) }
+    }
+    expect(await login('olga')).toMatchObject({ status: 200 })
+    // The pepper of the old system came along: a wrong password would say nothing of the ban.
+    const wren = await other.browser().post('/auth/login', { email: 'wren@example.com', password: PASSWORD })
+    expect(wren.body).toMatchObject({ error: 'user_banned' })
+    const { visitor, body } = await login('tess')
+    const { app } = service.app
+    const verify = (code: string) => visitor.post('/auth/2fa/verify', { challengeId: body.challengeId, code })
+    expect((await verify(app.code(-1))).status).toBe(400) // spent where it came from
+    expect((await verify(app.code(0))).status).toBe(200)
+    const asked = await login('pat')
+    expect(asked.body).toMatchObject({ methods: ['passkey'] })
+  })
+
+  it('switches a mailed code on where a file has no seeds', async () => {
+    const first = await exported(await importing(PEOPLED_ENV, await peopled()), 'before', '--with-hashes')
+    const there = await importing(PEOPLED_ENV)
+    expect(await imported(there, first)).toMatchObject({ code: 0, out: expect.stringContaining('mailed_factor 2') })
+    const found = await there.sql(
+      `SELECT email FROM accounts WHERE email_factor_at IS NOT NULL AND totp_at IS NULL AND passkey_gate_at IS NULL ORDER BY email`,
+    )
+    expect(found).toEqual([{ email: 'pat@example.com' }, { email: 'tess@example.com' }])
+  })
+})
