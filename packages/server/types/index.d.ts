@@ -355,6 +355,8 @@ export interface Settings {
   audit?: {
     /** How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it. (AUDIT_RETENTION) @default 400d */
     retention?: Duration | undefined
+    /** File to which every checkpoint of the audit log is added, for `latchkey audit verify`. It is worth most where those who can write the database cannot write it. (AUDIT_CHECKPOINT_FILE) */
+    checkpointFile?: string | undefined
   } | undefined
   unusedAccounts?: {
     /** How long an account that somebody has made waits for the first proof of its mailbox before it is removed, used or not. Needs a mail sender. (UNVERIFIED_ACCOUNT_TTL) @default off */

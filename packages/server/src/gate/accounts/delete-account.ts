@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/store/table.ts'
 import { lockBefore } from '../access/lock-unproved.ts'
+import { logKeyOf } from '../audit/log/log-key.ts'
 import type { Context } from '../deps.ts'
 import { HOOKS, withLocks } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
@@ -34,11 +35,12 @@ export async function deletingAccount<C extends Context, T>(
   accountId: string,
   work: (tx: Transaction<C>, remove: Remove) => Promise<T>,
 ): Promise<T> {
+  const key = await logKeyOf(context.deps)
   return withLocks(context, async (tx) => {
     await lockBefore(tx, accountId)
     return work(tx, async (account, { actorId, reason } = { actorId: account.id }) => {
       for (const { removing } of HOOKS) await removing?.(tx, account, actorId)
-      await accountTracesIn(tx).forget(account.id)
+      await accountTracesIn(tx).forget(account.id, key)
       for (const email of await provedBy(tx, account, context.deps.clock.now())) await accountTracesIn(tx).removeSentTo(email)
       await tx.record('account.deleted', { actorId, targetUserId: account.id, ...(reason && { metadata: { reason } }) })
       // The mailbox of an address that was never proved may be a stranger's.

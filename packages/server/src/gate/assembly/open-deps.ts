@@ -164,7 +164,7 @@ const wakerOf =
     for (const name of work) workers.get(name)?.wake()
   }
 
-function keysOf({ storage, security }: Config): Keys {
+export function keysOf({ storage, security }: Config): Keys {
   const directory = path.dirname(sqliteFile(storage.url.reveal()) ?? 'data/postgres')
   return deriveKeys(security.secret ?? developmentSecret(directory), security.previousSecret)
 }

@@ -41,13 +41,24 @@ export async function record(
   return id
 }
 
-/** Removes events as if they had never been, also from the owner's activity. */
-export async function unrecord(tx: Connection, ids: readonly string[]): Promise<void> {
-  for (const { count, ...event } of await auditIn(tx).remove(ids)) {
+/**
+ * Removes events as if they had never been, also from the owner's activity. One that is sealed stays, and another event says that it was
+ * taken back.
+ */
+export async function unrecord(tx: Connection, ids: readonly string[], now: number): Promise<void> {
+  const removed = await auditIn(tx).remove(ids)
+  for (const { count, ...event } of removed) {
     const shown = activityOf(event)
     if (shown) await activityIn(tx).takeBack(shown.id, count)
   }
+  const kept = ids.filter((id) => !removed.some((one) => one.id === id))
+  const by: Recorder = { deps: { clock: { now: () => now, elapsed: () => now } }, client: SERVICE }
+  for (const { id, targetUserId } of await auditIn(tx).findAll(kept))
+    await record(tx, by, 'audit.withdrawn', { targetUserId, metadata: { event: id } })
 }
+
+/** No person takes an event back. */
+const SERVICE: Recorder['client'] = { ip: '', userAgent: '', requestId: '', device: undefined, language: undefined }
 
 /** Alike failures without a known actor share a row for a minute: otherwise strangers would decide how long the log is. */
 export const isShared = ({ isSuccess, actorId, sessionId }: Pick<AuditEvent, 'isSuccess' | 'actorId' | 'sessionId'>): boolean =>

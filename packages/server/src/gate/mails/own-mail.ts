@@ -26,6 +26,6 @@ async function withdraw(tx: Connection, mailId: string, isCauseGone: boolean, no
   if (!traces) return false
   const { counts, events, causes = [] } = traces
   for (const window of counts) await limitsIn(tx).uncount(window)
-  await unrecord(tx, isCauseGone ? [...causes, ...events] : events)
+  await unrecord(tx, isCauseGone ? [...causes, ...events] : events, now)
   return true
 }

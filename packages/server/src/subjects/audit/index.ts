@@ -1,11 +1,13 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { auditTail } from './commands/audit-tail.ts'
+import { auditVerify } from './commands/audit-verify.ts'
 import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
 import { activityPage } from './pages/activity-page.tsx'
 import { auditScopes } from './scopes.ts'
+import { removeOldTiles } from './sealing/remove-old-tiles.ts'
 import { Sealer } from './sealing/sealer.ts'
 import { auditSettings } from './settings.ts'
 import { de } from './words/de.ts'
@@ -28,6 +30,7 @@ export const audit = {
   scopes: auditScopes,
   words: { de, en, es, fr },
   events: auditEvents,
-  commands: [auditTail],
+  commands: [auditTail, auditVerify],
+  upkeep: ({ audit: { retention } }) => (retention > 0 ? [removeOldTiles(retention)] : []),
   worker: (contextFor, log, { sealWaitMs }) => new Sealer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

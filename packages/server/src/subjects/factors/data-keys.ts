@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/kernel/clock.ts'
 import { type DataKey, dataKeyOf, newDataKey } from '../../platform/kernel/data-key.ts'
 import { type KeyRing, seal, unsealBy } from '../../platform/kernel/keys.ts'
 import type { Store } from '../../platform/store/store.ts'
+import type { Connection } from '../../platform/store/table.ts'
 import { dataKeysIn } from './tables/data-keys.ts'
 import { pendingTotpSeedsIn } from './tables/pending-totp-seeds.ts'
 
@@ -70,6 +71,17 @@ export class DataKeys {
     } catch {
       throw new SealedByAnotherSecret()
     }
+  }
+}
+
+/** For commands that only read: undefined where there is none yet, or the secret does not open it. */
+export async function readDataKey(tables: Connection, ring: KeyRing): Promise<DataKey | undefined> {
+  const sealed = await dataKeysIn(tables).find(NAME)
+  if (sealed === undefined) return undefined
+  try {
+    return dataKeyOf(unsealBy(ring, sealed).text)
+  } catch {
+    return undefined
   }
 }
 

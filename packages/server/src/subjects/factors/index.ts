@@ -36,6 +36,7 @@ import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
 
 export { readBase32 } from './base32.ts'
+export { readDataKey } from './data-keys.ts'
 export { challengeAdministrator } from './flows/challenge-administrator.ts'
 export { disableTwoFactor } from './flows/disable-two-factor.ts'
 export { enableTwoFactor } from './flows/enable-two-factor.ts'

@@ -1,5 +1,7 @@
 import { inBatches } from '../../../platform/store/batches.ts'
 import { type AnyTable, type Connection, Table } from '../../../platform/store/table.ts'
+import type { LogKey } from '../../audit/log/log-key.ts'
+import { sealedEventsIn } from '../../audit/log/sealed-events.ts'
 import { EVENT } from '../../audit/tables/audit.ts'
 
 const LOGGED = EVENT.pick('id', 'metadata')
@@ -19,12 +21,12 @@ export const accountTracesIn = (tx: Connection): AccountTracesTable => new Accou
 /** What an account leaves behind in rows of others. Only inside the transaction that deletes the account. */
 export class AccountTracesTable extends Table {
   /** Others keep what the account made, without knowing by whom. */
-  async forget(accountId: string): Promise<void> {
+  async forget(accountId: string, key: Pick<LogKey, 'erasure'>): Promise<void> {
     for (const table of this.connection.tables) {
       const statement = forgetting(table)
       if (statement !== undefined) await inBatches(this.sql, statement, [accountId, accountId])
     }
-    await this.#forgetReasons(accountId)
+    await this.#forgetReasons(accountId, key)
   }
 
   async removeSentTo(email: string): Promise<void> {
@@ -36,15 +38,16 @@ export class AccountTracesTable extends Table {
     }
   }
 
-  /** The reason of a ban is free text about a person; that there was a ban stays in the log. */
-  async #forgetReasons(accountId: string): Promise<void> {
+  /** The reason of a ban is free text about a person; that there was a ban stays in the log. What is sealed loses all that is personal. */
+  async #forgetReasons(accountId: string, { erasure }: Pick<LogKey, 'erasure'>): Promise<void> {
     const bans = await this.sql.query(
       `SELECT ${LOGGED.names} FROM audit_events WHERE type = 'admin.user.banned' AND target_user_id = ?`,
       [accountId],
     )
     for (const { id, metadata } of bans.map(LOGGED.read)) {
       const { reason: _, ...kept } = metadata
-      await this.sql.run(`UPDATE audit_events SET metadata = ? WHERE id = ?`, [JSON.stringify(kept), id])
+      await this.sql.run(`UPDATE audit_events SET metadata = ? WHERE id = ? AND sequence IS NULL`, [JSON.stringify(kept), id])
+      await sealedEventsIn(this.connection).erase(id, erasure(id))
     }
   }
 }

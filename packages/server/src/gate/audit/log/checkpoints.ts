@@ -1,5 +1,5 @@
-import { number, text, time } from '../../../platform/store/columns.ts'
-import { table } from '../../../platform/store/table.ts'
+import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import { ofTheLog } from './head.ts'
 
 /** What the log has said of itself, signed, at so many sizes. */
@@ -9,3 +9,33 @@ export const AUDIT_CHECKPOINTS = table('audit_checkpoints', {
   columns: { size: number('size'), note: text('note'), createdAt: time('created_at') },
   purged: { never: 'the log removes them with their events' },
 })
+
+type StoredCheckpoint = RowOf<typeof AUDIT_CHECKPOINTS>
+
+const INSERT = AUDIT_CHECKPOINTS.insert()
+
+export const checkpointsIn = (tx: Connection): CheckpointsTable => new CheckpointsTable(tx)
+
+export class CheckpointsTable extends Table {
+  last(): Promise<StoredCheckpoint | undefined> {
+    return this.one(AUDIT_CHECKPOINTS, `SELECT ${AUDIT_CHECKPOINTS.names} FROM audit_checkpoints ORDER BY size DESC LIMIT 1`)
+  }
+
+  async add(checkpoint: StoredCheckpoint): Promise<void> {
+    await this.sql.run(INSERT.text, INSERT.params(checkpoint))
+  }
+
+  /** From a size on, the smallest first. */
+  list(from: number, limit: number): Promise<readonly StoredCheckpoint[]> {
+    return this.all(
+      AUDIT_CHECKPOINTS,
+      `SELECT ${AUDIT_CHECKPOINTS.names} FROM audit_checkpoints WHERE size >= ? ORDER BY size LIMIT ?`,
+      [from, limit],
+    )
+  }
+
+  /** They tell of events that are gone. */
+  async removeBelow(size: number): Promise<void> {
+    await this.sql.run(`DELETE FROM audit_checkpoints WHERE size < ?`, [size])
+  }
+}

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../../platform/config/schema.ts'
+import type { DataKey } from '../../../platform/kernel/data-key.ts'
 import { type NoteSigner, noteSigner } from '../../../platform/kernel/signed-note.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -10,13 +11,12 @@ export interface LogKey {
   erasure(eventId: string): string
 }
 
-export async function logKeyOf({ dataKeys }: Pick<Deps, 'dataKeys'>): Promise<LogKey> {
-  const { auditLog, auditErasures } = await dataKeys.get()
-  return {
-    signer: (origin) => noteSigner(origin, auditLog),
-    erasure: (eventId) => createHmac('sha256', auditErasures).update(eventId).digest('base64url'),
-  }
-}
+export const logKeyOf = async ({ dataKeys }: Pick<Deps, 'dataKeys'>): Promise<LogKey> => logKeyFrom(await dataKeys.get())
+
+export const logKeyFrom = ({ auditLog, auditErasures }: DataKey): LogKey => ({
+  signer: (origin) => noteSigner(origin, auditLog),
+  erasure: (eventId) => createHmac('sha256', auditErasures).update(eventId).digest('base64url'),
+})
 
 /** The name of a log that begins: of this service, and of nothing else that it may sign. */
 export function originFor({ server }: Pick<Config, 'server'>): string {

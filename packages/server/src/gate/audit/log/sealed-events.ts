@@ -1,4 +1,4 @@
-import { columns, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { cell, columns, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, inPieces, Table } from '../../../platform/store/table.ts'
 
 const OWN = {
@@ -68,11 +68,38 @@ export class SealedEventsTable extends Table {
     return this.total(`SELECT COUNT(*) AS total FROM audit_events WHERE sequence IS NULL`)
   }
 
+  hasUnsealed(): Promise<boolean> {
+    return this.isOne(`SELECT id FROM audit_events WHERE sequence IS NULL LIMIT 1`)
+  }
+
+  /** A number that no event of a log of this size can have. */
+  async stray(first: number, size: number): Promise<number | undefined> {
+    const [outside] = await this.sql.query(
+      `SELECT MIN(sequence) AS sequence FROM audit_events WHERE sequence IS NOT NULL AND (sequence < ? OR sequence >= ?)`,
+      [first, size],
+    )
+    return cell(outside, optional(number('sequence')))
+  }
+
   async seal(seals: readonly Seal[]): Promise<void> {
     for (const piece of inPieces(seals))
       await this.sql.run(
         SEAL(piece.length),
         piece.flatMap(({ id, sequence, salt, personalHash }) => [id, sequence, salt, personalHash]),
       )
+  }
+
+  /** All below a number. */
+  async removeBelow(sequence: number): Promise<void> {
+    await this.sql.run(`DELETE FROM audit_events WHERE sequence < ?`, [sequence])
+  }
+
+  /** Takes what is personal away for ever: without the salt nothing leads from the hash back to it. The leaf stays as it is. */
+  async erase(id: string, erasure: string): Promise<void> {
+    await this.sql.run(
+      `UPDATE audit_events SET ip = '', user_agent = '', metadata = '{}', salt = NULL, erasure = ?
+       WHERE id = ? AND sequence IS NOT NULL`,
+      [erasure, id],
+    )
   }
 }

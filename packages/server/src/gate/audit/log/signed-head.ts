@@ -43,3 +43,6 @@ export function treeOfHead(verifier: NoteVerifier, head: Head): GrowingTree {
   }
   throw new HeadNotOurs()
 }
+
+export const signedCheckpoint = (signer: NoteSigner, tree: GrowingTree): string =>
+  signNote(signer, checkpointText({ origin: signer.name, size: tree.size, root: tree.root(), extensions: [] }))

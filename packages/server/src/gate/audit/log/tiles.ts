@@ -4,7 +4,7 @@ import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import { ofTheLog } from './head.ts'
 
 /** The tree in tiles of 256 hashes, as https://c2sp.org/tlog-tiles has them: a tile of the next level has the roots of these. */
-const TILE_WIDTH = 256
+export const TILE_WIDTH = 256
 export const TILE_HEIGHT = 8
 
 export const AUDIT_TILES = table('audit_tiles', {

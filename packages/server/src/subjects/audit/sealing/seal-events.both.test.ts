@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seal, sealedIn } from '../../../../test/support/sealed.ts'
+import { seal, sealedIn, written } from '../../../../test/support/sealed.ts'
 import { PASSWORD, type World, world } from '../../../../test/support/world.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { leafOf } from '../../../gate/audit/log/leaf.ts'
@@ -9,16 +9,6 @@ import { readHashes } from '../../../gate/audit/log/tiles.ts'
 import { GrowingTree, leafHash } from '../../../platform/kernel/merkle.ts'
 
 const count = (sql: World['sql'], what: string) => sql(`SELECT COUNT(*) AS total FROM ${what}`).then(([row]) => row?.['total'])
-
-/** So many events at once, written by hand. */
-async function written({ sql, clock }: World, events: number, from = 0): Promise<void> {
-  for (let n = from; n < from + events; n++)
-    await sql(
-      `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
-       VALUES (?, 'logout', 1, '192.0.2.1', 'curl', 'r', '{"n":1}', ?)`,
-      [`event-${n}`, clock.now()],
-    )
-}
 
 /** What the head says, and what follows from the rows and from the tiles. */
 async function roots(here: World) {
@@ -62,7 +52,7 @@ describe('sealing', () => {
     const here = await world()
     await written(here, 300)
     expect(await seal(here)).toBe(301)
-    await written(here, 600, 300)
+    await written(here, 600, 'more')
     expect(await seal(here)).toBe(600)
     await expectAgreed(here, 901)
     const tiles = await here.sql(`SELECT level, place, hashes FROM audit_tiles ORDER BY level, place`)
@@ -124,7 +114,7 @@ describe('sealing', () => {
     for (const change of [`size = size + 1`, `first = 1`, `peaks = ''`, `note = 'x'`, `origin = 'y'`]) {
       const [before] = await here.sql(`SELECT size, first, peaks, note, origin FROM audit_head`)
       await here.sql(`UPDATE audit_head SET ${change}`)
-      await written(here, 1, Math.random())
+      await written(here, 1, change)
       await expect(seal(here)).rejects.toThrow('head of the audit log')
       await here.sql(`UPDATE audit_head SET size = ?, first = ?, peaks = ?, note = ?, origin = ?`, Object.values(before ?? {}))
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { headIn } from '../../../gate/audit/log/head.ts'
+import { sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import { SEALING_WORK } from '../../../gate/audit/tables/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { Chore, Worker } from '../../../gate/subject.ts'
@@ -11,6 +12,9 @@ const WAIT_MS = 1000
 const WORTH_A_ROUND = 500
 /** After a round that failed. */
 const REST_MS = 30_000
+const CHECKPOINT_MS = 60_000
+/** Another process may have written one, a little before its minute was over. */
+const NEAR_MS = 5000
 
 /**
  * Seals events a second after they were written, or at once where many wait. It rests while nothing happens, and loads what it needs with
@@ -24,6 +28,8 @@ export class Sealer implements Worker {
   readonly #holder = randomUUID()
   #waiting = 0
   #timer: NodeJS.Timeout | undefined
+  /** Runs while something was sealed since the last checkpoint. */
+  #checkpointTimer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #isStopped = false
 
@@ -42,7 +48,8 @@ export class Sealer implements Worker {
   }
 
   readonly chore: Chore = async () => {
-    if (!this.#isStopped && Number.isFinite(this.#waitMs)) await this.#begin()
+    if (this.#isStopped || !Number.isFinite(this.#waitMs)) return false
+    if (await sealedEventsIn(this.#contextFor().deps.store).hasUnsealed()) await this.#begin()
     return false
   }
 
@@ -50,12 +57,13 @@ export class Sealer implements Worker {
     await this.#round
   }
 
-  /** What has been written is sealed before the end. */
+  /** What has been written is sealed before the end, and the log says how far it is. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#round
     if (this.#waiting > 0) await this.#begin()
+    if (this.#checkpointTimer) await this.#checkpoint(0)
   }
 
   #begin(): Promise<void> {
@@ -81,9 +89,26 @@ export class Sealer implements Worker {
     if ((await head.isBegun()) && !(await head.lease(this.#holder, now, now + LEASE_MS))) return this.#again(this.#waitMs)
     const { sealEvents } = await import('./seal-events.ts')
     try {
-      await sealEvents(this.#contextFor)
+      const sealed = await sealEvents(this.#contextFor)
+      if (sealed > 0)
+        this.#checkpointTimer ??= setTimeout(() => void this.#checkpoint(CHECKPOINT_MS - NEAR_MS), CHECKPOINT_MS).unref()
     } finally {
       await head.release(this.#holder)
+    }
+  }
+
+  #checkpointLater(): void {
+    this.#checkpointTimer ??= setTimeout(() => void this.#checkpoint(CHECKPOINT_MS - NEAR_MS), CHECKPOINT_MS).unref()
+  }
+
+  async #checkpoint(atLeastMs: number): Promise<void> {
+    clearTimeout(this.#checkpointTimer)
+    this.#checkpointTimer = undefined
+    try {
+      const { writeCheckpoint } = await import('./write-checkpoint.ts')
+      if ((await writeCheckpoint(this.#contextFor(), atLeastMs)) === 'too early') this.#checkpointLater()
+    } catch (err) {
+      this.#log.error({ err }, 'a checkpoint of the audit log could not be written')
     }
   }
 

@@ -7,6 +7,8 @@ export const de: Translation<typeof en> = {
     audit,
     events: {
       'audit.began': 'Ab hier ist das Protokoll versiegelt',
+      'audit.withdrawn': 'Ein Ereignis wurde zurückgenommen: seine Mail wurde nie verschickt',
+      'audit.expired': 'Alte Ereignisse entfernt',
     },
     may: {
       'audit:read': 'Protokoll lesen',

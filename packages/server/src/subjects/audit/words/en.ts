@@ -5,6 +5,8 @@ export const en = {
     audit,
     events: {
       'audit.began': 'The audit log is sealed from here on',
+      'audit.withdrawn': 'An event was taken back: its mail was never sent',
+      'audit.expired': 'Old events removed',
     },
     may: {
       'audit:read': 'Read the audit log',

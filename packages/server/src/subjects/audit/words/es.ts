@@ -7,6 +7,8 @@ export const es: Translation<typeof en> = {
     audit,
     events: {
       'audit.began': 'Desde aquí el registro está sellado',
+      'audit.withdrawn': 'Un evento se retiró: su correo nunca se envió',
+      'audit.expired': 'Eventos antiguos eliminados',
     },
     may: {
       'audit:read': 'Leer el registro',

@@ -7,6 +7,8 @@ export const fr: Translation<typeof en> = {
     audit,
     events: {
       'audit.began': 'À partir d’ici le journal est scellé',
+      'audit.withdrawn': 'Un événement a été retiré : son mail n’a jamais été envoyé',
+      'audit.expired': 'Anciens événements supprimés',
     },
     may: {
       'audit:read': 'Lire le journal',

@@ -20,6 +20,8 @@ const eventDetails: (typeof en)['details'] = {
   to: 'Zu',
   app: 'Anwendung',
   events: 'Ereignisse davor',
+  through: 'Entfernt bis',
+  event: 'Ereignis',
 }
 
 /** The page of the audit log. */

@@ -20,6 +20,8 @@ const eventDetails = {
   to: 'To',
   app: 'Application',
   events: 'Events before',
+  through: 'Removed up to',
+  event: 'Event',
 }
 
 /** The page of the audit log. */

@@ -20,6 +20,8 @@ const eventDetails: (typeof en)['details'] = {
   to: 'A',
   app: 'Aplicación',
   events: 'Eventos anteriores',
+  through: 'Eliminados hasta',
+  event: 'Evento',
 }
 
 /** The page of the audit log. */

@@ -20,6 +20,8 @@ const eventDetails: (typeof en)['details'] = {
   to: 'À',
   app: 'Application',
   events: 'Événements antérieurs',
+  through: 'Supprimés jusqu’à',
+  event: 'Événement',
 }
 
 /** The page of the audit log. */

@@ -1,0 +1,83 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { checkpoint, contextsOf, sealedIn, verify, written } from '../../../../test/support/sealed.ts'
+import { type World, world } from '../../../../test/support/world.ts'
+import { Sealer } from './sealer.ts'
+
+const LONG_MS = 600_000
+
+function sealerOf(here: World, waitMs: number): Sealer {
+  const sealer = new Sealer(contextsOf(here), here.log, waitMs)
+  onTestFinished(() => sealer.stop())
+  return sealer
+}
+
+const isSealed = (here: World, events: number) =>
+  vi.waitFor(async () => expect(await sealedIn(here)).toHaveLength(events), { timeout: 20_000 })
+
+describe('the sealer', () => {
+  it('seals a while after it was woken, and does nothing before and after that', async () => {
+    const here = await world()
+    await written(here, 2)
+    const sealer = sealerOf(here, 5)
+    const before = here.statements().length
+    await sealer.idle()
+    expect(here.statements()).toHaveLength(before)
+    sealer.wake()
+    await isSealed(here, 3)
+    await sealer.idle()
+    const after = here.statements().length
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(here.statements().slice(after)).toHaveLength(1)
+  })
+
+  it('does not wait where 500 do', async () => {
+    const here = await world()
+    await written(here, 2)
+    const sealer = sealerOf(here, LONG_MS)
+    for (let n = 0; n < 499; n++) sealer.wake()
+    await sealer.idle()
+    expect(await sealedIn(here)).toHaveLength(0)
+    sealer.wake()
+    await isSealed(here, 3)
+  })
+
+  it('seals what waits before it stops, and writes a checkpoint', async () => {
+    const here = await world()
+    await written(here, 2)
+    const sealer = sealerOf(here, LONG_MS)
+    sealer.wake()
+    await sealer.stop()
+    expect(await sealedIn(here)).toHaveLength(3)
+    expect((await here.sql(`SELECT size FROM audit_checkpoints`)).map(({ size }) => size)).toEqual([3])
+    sealer.wake()
+    await checkpoint(here)
+    expect(await verify(here)).toMatchObject({ result: 'good' })
+  })
+
+  it('leaves the log to another that has the lease, and takes it over from one that was killed', async () => {
+    const here = await world()
+    await written(here, 2)
+    await sealerOf(here, LONG_MS).chore(contextsOf(here)(), 0)
+    await written(here, 2, 'more')
+    await here.sql(`UPDATE audit_head SET lease_holder = 'killed', leased_until = ?`, [here.clock.now() + 10_000])
+    const sealer = sealerOf(here, LONG_MS)
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(await sealedIn(here)).toHaveLength(3)
+    here.clock.advance(10_000)
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(await sealedIn(here)).toHaveLength(5)
+  })
+
+  it('says that it cannot, and tries again', async () => {
+    const here = await world()
+    await written(here, 1)
+    here.failStatements(new Error('disk on fire'))
+    const sealer = sealerOf(here, LONG_MS)
+    for (let n = 0; n < 500; n++) sealer.wake()
+    await sealer.idle()
+    expect(here.logged()).toContain('could not be sealed')
+    here.failStatements(undefined)
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(await sealedIn(here)).toHaveLength(2)
+  })
+})
