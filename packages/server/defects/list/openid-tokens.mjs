@@ -26,6 +26,11 @@ export const openidTokens = [
     },
     sqlite('openid/flows/token'),
   ),
+  planted(
+    'an application believes that it has ended a token of another',
+    { revokeToken: wrong('known.client.id !== client.id', 'false') },
+    sqlite('openid/flows/token-questions'),
+  ),
   planted('any verifier fits a challenge', { isVerifierOf: becomes('return true') }, sqlite('openid/flows/token')),
   planted(
     'a verifier is accepted where there was no challenge',

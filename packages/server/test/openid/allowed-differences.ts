@@ -156,10 +156,4 @@ export const ALLOWED_OF_PROGRAMS: readonly TokenDifference[] = [
     ours: /^400 invalid_(?:scope|target)/,
     theirs: /^400 invalid_(?:scope|target)/,
   },
-  {
-    reason: 'who holds a token of another client does not learn here whether it is one',
-    change: /token=|another client|client_id=third/,
-    ours: /^200 $/,
-    theirs: /^400 invalid_request/,
-  },
 ]

@@ -3,18 +3,20 @@ import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { type Context, endpoint } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { parameter } from '../../../gate/views/fields.ts'
+import { isPublic } from '../clients/client.ts'
 import { authenticateClient, clientErrors } from '../steps/authenticate-client.ts'
 import { ClientFields } from '../steps/client-fields.ts'
 import { endGrants } from '../steps/end-grants.ts'
 import { isRefreshToken } from '../steps/issue-tokens.ts'
-import { hashOfAny } from '../steps/known-token.ts'
+import { hashOfAny, knownToken } from '../steps/known-token.ts'
 import { accessTokensIn } from '../tables/access-tokens.ts'
 import { grantsIn } from '../tables/grants.ts'
 import { hashOfRefresh, refreshTokensIn } from '../tables/refresh-tokens.ts'
 
 /**
- * Ends a token of the client that asks, and with a refresh token its whole grant (RFC 7009, 2.1). A token that is unknown, over or another
- * client's is answered alike: a client does not learn whether a token of others is one.
+ * Ends a token of the client that asks, and with a refresh token its whole grant (RFC 7009, 2.1). A token that is unknown or over is answered
+ * like a token that ends. A client with a secret is refused where it presents a good token of another client, because it would count on
+ * its end. A public client proves nothing and learns nothing.
  */
 export const revokeToken = endpoint({
   route: 'POST /oidc/revoke',
@@ -34,6 +36,8 @@ export const revokeToken = endpoint({
     const { body, deps, fail } = call
     const client = await authenticateClient(call)
     if (!body.token) throw fail('invalid_request', { message: 'token is missing.' })
+    const known = isPublic(client) ? undefined : await knownToken(deps, body.token)
+    if (known && known.client.id !== client.id) throw fail('invalid_request', { message: 'The token is of another application.' })
     if (isRefreshToken(body.token)) {
       await endByRefreshToken(call, client.id, body.token)
     } else {

@@ -103,12 +103,26 @@ describe('POST /oidc/revoke', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  it('leaves the tokens of other clients alone, and does not say that they are some', async () => {
-    const { tokens } = await letIn()
+  it('leaves a good token of another client alone and says so, as to nobody who proves nothing', async () => {
+    const { app, tokens } = await letIn()
+    const signed = await letIn({}, { audience: API })
     const other = await application(place(), { id: `app-${count++}` })
-    for (const token of [tokens.access_token, tokens.refresh_token, 'lkr_x', 'nothing'])
-      expect(await other.revoke(token)).toMatchObject({ status: 200, body: {} })
-    expect((await userinfoOf(place(), tokens.access_token)).status).toBe(200)
+    const page = await application(place(), { id: `app-${count++}`, kind: 'browser' })
+    for (const token of [tokens.access_token, tokens.refresh_token, signed.tokens.access_token]) {
+      expect(await other.revoke(token)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+      expect(await page.revoke(token)).toMatchObject({ status: 200, body: {} })
+    }
+    expect((await app.introspect(tokens.access_token)).body.active).toBe(true)
+    expect((await signed.app.introspect(signed.tokens.access_token)).body.active).toBe(true)
+    expect((await app.refresh(tokens.refresh_token)).status).toBe(200)
+  })
+
+  it('answers alike what is none and what is over, whosever it was', async () => {
+    const { app, tokens } = await letIn()
+    const other = await application(place(), { id: `app-${count++}` })
+    await app.revoke(tokens.refresh_token)
+    for (const token of [tokens.access_token, tokens.refresh_token, tokens.id_token, 'lkr_x', 'nothing'])
+      for (const who of [app, other]) expect(await who.revoke(token), token).toMatchObject({ status: 200, body: {} })
   })
 })
 
