@@ -597,7 +597,7 @@ export interface Client {
   logoutUri: string | null
   /** It has to send a PKCE challenge. */
   wantsPkce: boolean
-  /** It has sent one, and so has to send one for ever. */
+  /** It has sent one, and so has to send one until `wantsPkce` is switched off by an administrator. */
   hasSentChallenge: boolean
   /** It may ask for `offline_access`. */
   mayStay: boolean

@@ -24,6 +24,16 @@ export const openidClients = [
     authentication,
   ),
   planted(
+    'an application that has sent a challenge may leave it out again',
+    { 'redeem-code.spend': without('noteChallenge') },
+    clients,
+  ),
+  planted(
+    'any change of an application forgets that it has sent a challenge',
+    { 'change-client.changed': wrong('(settings.wantsPkce || !client.wantsPkce)', 'settings.wantsPkce') },
+    clients,
+  ),
+  planted(
     'an application may have any number of secrets',
     { 'ClientSecretsTable.giveWay': wrong('if (older) return false', '') },
     clients,

@@ -57,7 +57,7 @@ export const ClientView = Type.Object(
     postLogoutUris: listOf(Type.String(), 'Where people may be sent after they have signed out.'),
     logoutUri: textOrNull('Where the application is told that a session has ended.'),
     wantsPkce: flagField('It has to send a PKCE challenge.'),
-    hasSentChallenge: flagField('It has sent one, and so has to send one for ever.'),
+    hasSentChallenge: flagField('It has sent one, and so has to send one until `wantsPkce` is switched off by an administrator.'),
     mayStay: flagField('It may ask for `offline_access`.'),
     hasDeviceFlow: flagField('It may sign people in on a device without a browser.'),
     scopes: listOf(Type.String(), 'What it may ask for.'),

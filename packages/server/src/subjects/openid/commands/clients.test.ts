@@ -159,7 +159,12 @@ describe('latchkey oidc check', () => {
       /fail {2}back-channel +\S+ answers 404/,
     ])
       expect(bad.out).toMatch(line)
-    expect(bad.out).toMatch(/warn {2}last refusal +\S+: it sent a wrong secret/)
+    expect(bad.out).toMatch(/warn {2}last refusal +\S+: it sent a wrong secret$/m)
+    await sql(`UPDATE oidc_clients SET last_refusal = 'challenge_missing', has_sent_challenge = 1, wants_pkce = 0`)
+    const forgetting = /it sent no PKCE challenge, .* `latchkey clients update grafana --pkce yes`, then `.* --pkce no`$/m
+    expect((await latchkey('oidc', 'check', 'grafana')).out).toMatch(forgetting)
+    for (const word of ['yes', 'no']) await latchkey('clients', 'update', 'grafana', '--pkce', word)
+    expect((await latchkey('oidc', 'check', 'grafana')).out).toMatch(/it sent no PKCE challenge$/m)
   })
 
   it('knows no other application', async () => {

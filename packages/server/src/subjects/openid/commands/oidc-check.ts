@@ -129,10 +129,18 @@ async function logoutOf(address: string): Promise<Finding> {
 
 const causeOf = (error: unknown): string => textOf((error as { readonly cause?: unknown }).cause ?? error)
 
-function refusalOf({ lastRefusal, lastRefusedAt = 0, lastRefusedUri, lastUsedAt = 0 }: OidcClient): Finding {
+function refusalOf(client: OidcClient): Finding {
+  const { lastRefusal, lastRefusedAt = 0, lastRefusedUri, lastUsedAt = 0 } = client
   const { ok, warn } = findingsOf('last refusal')
   if (lastRefusal === undefined) return ok('none')
-  const address = lastRefusedUri === undefined ? '' : `: ${lastRefusedUri}`
-  const told = `${timestamp(lastRefusedAt)}: ${catalogues.en.console.clients.refusals[lastRefusal]}${address}`
+  const more = lastRefusedUri === undefined ? wayBackOf(client) : `: ${lastRefusedUri}`
+  const told = `${timestamp(lastRefusedAt)}: ${catalogues.en.console.clients.refusals[lastRefusal]}${more}`
   return lastRefusedAt > lastUsedAt ? warn(told) : ok(`${told}; it was used since`)
+}
+
+/** For who has switched PKCE off, and wonders why it is demanded. */
+function wayBackOf({ id, kind, lastRefusal, wantsPkce, hasSentChallenge }: OidcClient): string {
+  if (lastRefusal !== 'challenge_missing' || isPublic({ kind }) || wantsPkce || !hasSentChallenge) return ''
+  const update = `latchkey clients update ${id} --pkce`
+  return `, and it had sent one before: if it cannot any more, \`${update} yes\`, then \`${update} no\``
 }

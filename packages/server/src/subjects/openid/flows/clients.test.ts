@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { administered, ROOT } from '../../../../test/support/administered.ts'
+import { application, CALLBACK } from '../../../../test/support/application.ts'
 import { clientOf, WEB } from '../../../../test/support/clients.ts'
 import { keyed } from '../../../../test/support/keyed.ts'
 import { limitedAdmin } from '../../../../test/support/limited-admin.ts'
@@ -142,6 +143,24 @@ describe('PATCH /admin/clients/{id}', () => {
     const before = await count()
     expect((await root.send('PATCH', `/admin/clients/${id}`, { name: 'Quiet' })).body).toEqual(client)
     expect(await count()).toEqual(before)
+  })
+
+  it('forgets that a challenge was sent where the demand is switched off, and by no other change', async () => {
+    const { root, ada } = here()
+    const app = await application(here(), { id: 'once', wantsPkce: false })
+    const bare = async () => {
+      const code = await app.code(ada, { challenge: undefined })
+      return (await app.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK })).status
+    }
+    const changed = async (change: object) => (await root.send('PATCH', '/admin/clients/once', change)).body
+    expect(await bare()).toBe(200)
+    expect((await app.redeem(await app.code(ada))).status).toBe(200)
+    expect(await bare()).toBe(400)
+    expect(await changed({ name: 'Twice', wantsPkce: false })).toMatchObject({ hasSentChallenge: true })
+    expect(await bare()).toBe(400)
+    expect(await changed({ wantsPkce: true })).toMatchObject({ hasSentChallenge: true })
+    expect(await changed({ wantsPkce: false })).toMatchObject({ hasSentChallenge: false })
+    expect(await bare()).toBe(200)
   })
 
   it('disables and enables', async () => {

@@ -29,7 +29,8 @@ export function differences(before: OidcClient, after: OidcClient): readonly str
 
 /**
  * What the change would make of the client; nothing is written. What was wrong before, such as the scope of a field that is no longer
- * declared, keeps no administrator from disabling the client or from mending something else.
+ * declared, keeps no administrator from disabling the client or from mending something else. That it has sent a challenge is forgotten
+ * where an administrator switches the demand off, and by nothing that an application or a stranger can do.
  */
 export async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
   const before = settingsOf(client)
@@ -39,7 +40,8 @@ export async function changed(tx: KeeperTransaction, client: OidcClient, change:
   refuse(problems.filter((one) => one.field in change || !known.some((other) => problemText(one) === problemText(other))))
   const { isDisabled = client.disabledAt !== undefined } = change
   const now = tx.deps.clock.now()
-  return { ...client, ...settings, disabledAt: isDisabled ? (client.disabledAt ?? now) : undefined }
+  const hasSentChallenge = client.hasSentChallenge && (settings.wantsPkce || !client.wantsPkce)
+  return { ...client, ...settings, hasSentChallenge, disabledAt: isDisabled ? (client.disabledAt ?? now) : undefined }
 }
 
 export const changeClient = (call: ClientKeeper, id: string, change: ClientChange) =>

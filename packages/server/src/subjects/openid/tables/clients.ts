@@ -67,7 +67,6 @@ const CHANGE = CLIENTS.omit(
     'kind',
     'createdBy',
     'createdAt',
-    'hasSentChallenge',
     'removedAt',
     'lastUsedAt',
     'lastRefusal',

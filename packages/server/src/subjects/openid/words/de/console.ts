@@ -82,7 +82,7 @@ export const clients = {
     asksPeopleHint: 'Für Anwendungen anderer. Die eigenen brauchen es nicht.',
     wantsPkce: 'Sie muss PKCE benutzen',
     wantsPkceHint:
-      'Schalten Sie es nur für eine Anwendung ab, die es nicht kann. Hat sie einmal eine Challenge gesendet, muss sie es immer.',
+      'Schalten Sie es nur für eine Anwendung ab, die es nicht kann. Hat sie einmal eine Challenge gesendet, muss sie es immer, bis Sie dies ein- und wieder ausschalten.',
     mayStay: 'Sie darf die Leute angemeldet lassen',
     mayStayHint:
       'Mit offline_access: Sie bleibt angemeldet, wenn der Browser es nicht ist, und steht in der Liste der Sitzungen.',

@@ -83,7 +83,8 @@ export const clients = {
     asksPeople: 'Ask people before it learns anything',
     asksPeopleHint: 'For applications of others. Your own do not need it.',
     wantsPkce: 'It must use PKCE',
-    wantsPkceHint: 'Switch it off only for an application that cannot. Once it has sent a challenge, it always has to.',
+    wantsPkceHint:
+      'Switch it off only for an application that cannot. Once it has sent a challenge, it always has to, until you have switched this on and off again.',
     mayStay: 'It may keep people signed in',
     mayStayHint: 'By offline_access: it stays signed in when the browser is not, and stands in the list of sessions.',
     hasDeviceFlow: 'It may sign people in on a device without a browser',

@@ -80,7 +80,8 @@ export const clients = {
     asksPeople: 'Preguntar a las personas antes de que sepa algo',
     asksPeopleHint: 'Para aplicaciones de otros. Las suyas no lo necesitan.',
     wantsPkce: 'Debe usar PKCE',
-    wantsPkceHint: 'Quítelo solo para una aplicación que no pueda. Cuando ha enviado un desafío una vez, debe hacerlo siempre.',
+    wantsPkceHint:
+      'Quítelo solo para una aplicación que no pueda. Cuando ha enviado un desafío una vez, debe hacerlo siempre, hasta que usted lo active y lo desactive de nuevo.',
     mayStay: 'Puede mantener la sesión de las personas',
     mayStayHint:
       'Con offline_access: sigue con la sesión iniciada cuando el navegador no lo está, y aparece en la lista de sesiones.',

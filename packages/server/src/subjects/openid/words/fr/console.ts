@@ -82,7 +82,7 @@ export const clients = {
     asksPeopleHint: 'Pour les applications d’autrui. Les vôtres n’en ont pas besoin.',
     wantsPkce: 'Elle doit utiliser PKCE',
     wantsPkceHint:
-      'Ne le désactivez que pour une application qui ne peut pas. Une fois qu’elle a envoyé un défi, elle le doit toujours.',
+      'Ne le désactivez que pour une application qui ne peut pas. Une fois qu’elle a envoyé un défi, elle le doit toujours, jusqu’à ce que vous l’activiez puis le désactiviez.',
     mayStay: 'Elle peut garder les personnes connectées',
     mayStayHint:
       'Par offline_access : elle reste connectée quand le navigateur ne l’est pas, et figure dans la liste des sessions.',
