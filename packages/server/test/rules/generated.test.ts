@@ -14,6 +14,7 @@ import { figures } from '../../src/platform/metrics/figures.ts'
 import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 import { endpoints } from '../../src/subjects/index.ts'
 import type { RedirectedError } from '../../src/subjects/openid/steps/authorization-params.ts'
+import { latchkeyFileReference } from '../support/latchkey-file-reference.ts'
 import { presetReference } from '../support/preset-reference.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
@@ -161,6 +162,7 @@ it.each([
   ['docs/reference/openapi.json', openApiReference],
   ['docs/reference/app-presets.md', presetReference],
   ['docs/reference/theme.md', themeReference],
+  ['docs/reference/latchkey-file.md', latchkeyFileReference],
   ['.env.example', environmentExample],
 ])('%s is current', async (file, render) => {
   await expect(render()).toMatchFileSnapshot(path.join(repository, file))

@@ -19,6 +19,7 @@ interface Counts {
   accounts: number
   others: number
   readonly left: Map<Left, number>
+  ofPasswords: string | undefined
 }
 
 /** What `latchkey users export` does. A start of the service, which knows the command, loads none of it. */
@@ -34,7 +35,7 @@ export async function exportUsers({ operands, values, terminal, config: load }: 
   try {
     const { counts, sha256 } = await withDeps(config, terminal, async (call) => {
       const { clock, dataKeys } = call.deps
-      const counts: Counts = { accounts: 0, others: 0, left: new Map() }
+      const counts: Counts = { accounts: 0, others: 0, left: new Map(), ofPasswords: undefined }
       await readSnapshot(config.storage.url.reveal(), async ({ query }) => {
         const run: Sql['run'] = async () => {
           throw new Error('a snapshot is for reading')
@@ -42,6 +43,7 @@ export async function exportUsers({ operands, values, terminal, config: load }: 
         const source = { tables: connectionTo({ query, run }), withHashes, withSeeds, dataKey: () => dataKeys.get() }
         const keys = await FileKeys.open(source)
         const writer = format({ config, now: clock.now(), since, withHashes, withSeeds, keys: keys.keys })
+        if (withHashes) counts.ofPasswords = writer.ofPasswords
         await writeAll(file, writer, source, keys, since, counts)
       })
       const { sha256 } = file.finish()
@@ -72,9 +74,11 @@ async function writeAll(
       }
   const left = (what: Left) => void counts.left.set(what, (counts.left.get(what) ?? 0) + 1)
   for await (const record of readRecords(source, keys, since)) {
+    const text = writer.account(record, left)
+    if (text === undefined) continue
     if (counts.accounts > 0) file.write(writer.separator)
     counts.accounts++
-    file.write(writer.account(record, left))
+    file.write(text)
   }
   file.write(writer.tail)
 }
@@ -107,10 +111,11 @@ async function note(call: Context, { format, withHashes, withSeeds, since, count
 
 const many = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
-function summaryOf({ accounts, others, left }: Counts, sha256: string): readonly string[] {
+function summaryOf({ accounts, others, left, ofPasswords }: Counts, sha256: string): readonly string[] {
   const counted = [...left].map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
   return [
     `${many(accounts, 'account')}${others > 0 ? ` and ${many(others, 'organisation')}` : ''} written, SHA-256 ${sha256}.`,
+    ...(ofPasswords === undefined ? [] : [ofPasswords]),
     ...(counted.length > 0 ? [`The format has no place for: ${counted.join(', ')}.`] : []),
   ]
 }

@@ -30,9 +30,8 @@ export async function importUsers({ operands: { file: given }, values, terminal,
   const options = readOptions(values, config)
   const file = new SourceFile(terminal.cwd, given)
   const second = values.identities === undefined ? undefined : new SourceFile(terminal.cwd, values.identities)
-  const hashConfig = format.readHead
-    ? format.readHead(file.beginning.split('\n', 1)[0] ?? '')
-    : format.readConfig(textOf(terminal, values['hash-config']))
+  const keys = format.readConfig(textOf(terminal, values['hash-config']))
+  const hashConfig = format.readHead ? format.readHead(file.beginning.split('\n', 1)[0] ?? '') : keys
   const question = `Import ${file.name} from ${values.from} into ${await databaseName(config.storage.url.reveal())}?`
   if (!options.isDryRun) await askConsent(terminal, values.yes, question)
   const run = await withDeps(config, terminal, async (call) => {

@@ -13,17 +13,20 @@ export interface About {
 }
 
 /** What a file for another product cannot say of an account, and so stays behind. */
-export type Left = 'password' | 'second_factor' | 'passkeys' | 'identities' | 'ban' | 'organisations' | 'data'
+export type Left = 'password' | 'second_factor' | 'passkeys' | 'identities' | 'ban' | 'organisations' | 'data' | 'unverified'
 
 /** How accounts are written for those who are to read them. Each text ends with the end of a line, the last excepted. */
 export interface Writer {
   readonly head: string
   /** What is in the file beside accounts, in front of them. */
   other?(record: Readonly<Record<string, unknown>>): string
-  account(record: AccountRecord, left: (what: Left) => void): string
+  /** Undefined where it cannot go along at all. */
+  account(record: AccountRecord, left: (what: Left) => void): string | undefined
   /** Between two accounts. */
   readonly separator: string
   readonly tail: string
+  /** What its readers have to know of passwords. */
+  readonly ofPasswords?: string
 }
 
 export type Format = (about: About) => Writer

@@ -3,7 +3,7 @@ import { isScope, type Scope } from '../../../platform/kernel/scopes.ts'
 import { type ImportedOrganisation, type ImportedRecord, importedRecord, type Kept } from '../imported-record.ts'
 import { base32Of, base64Of, countOf } from './bytes.ts'
 import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
-import { format } from './format.ts'
+import { format, noConfig } from './format.ts'
 import { nestedRow, type Row, rowsOf, textsOf } from './nested.ts'
 
 /** Secrets that hashes of old systems need, by their names in the file. */
@@ -13,7 +13,7 @@ const NAME = 'latchkey/1'
 
 /** Another service of this kind: `latchkey users export`. */
 export const latchkey = format<Keys>({
-  readConfig: () => new Map(),
+  readConfig: (text) => noConfig(text) ?? new Map(),
 
   readHead(text) {
     const head = nestedRow(text)
