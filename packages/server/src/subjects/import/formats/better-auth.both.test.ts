@@ -1,8 +1,10 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importing } from '../../../../test/support/importing.ts'
-import { world } from '../../../../test/support/world.ts'
+import { RIVALS } from '../../../../test/support/rival-files.ts'
+import { PASSWORD, world } from '../../../../test/support/world.ts'
 import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
 import { codeAt } from '../../factors/totp.ts'
 import { subkey } from './xchacha.ts'
@@ -102,6 +104,33 @@ describe('better-auth', () => {
     expect(new Set(line?.notes ?? [])).toEqual(new Set(expected.notes ?? []))
     const gates = await sql('SELECT CASE WHEN email_factor_at IS NULL THEN 0 ELSE 1 END AS email, totp_at FROM accounts')
     expect(gates).toEqual(expected.email === undefined ? [] : [{ email: expected.email, totp_at: null }])
+  })
+
+  it('opens accounts of a database that it has made itself, with the password, the app and the codes of before', async () => {
+    const here = await world()
+    const { run, report, write, cwd } = await importing({}, here)
+    const file = path.join(cwd, 'auth.sqlite')
+    const { DatabaseSync } = await sqliteModule()
+    const database = new DatabaseSync(file)
+    database.exec(readFileSync(path.join(RIVALS, 'better-auth.sql'), 'utf8'))
+    database.close()
+    const secret = write('secret', readFileSync(path.join(RIVALS, 'better-auth-secret.txt'), 'utf8'))
+    expect((await run(file, '--from', 'better-auth', '--hash-config', secret, '--report', 'report')).code).toBe(3)
+    expect(report().map(({ outcome, reason }) => reason ?? outcome)).toEqual(['not_a_person', 'created', 'created', 'created'])
+    const login = async (email: string) => {
+      const browser = here.browser()
+      return { browser, ...(await browser.post('/auth/login', { email, password: PASSWORD })) }
+    }
+    expect((await login('joe@example.com')).status).toBe(200)
+    expect((await login('bob@example.com')).status).toBe(403)
+    const seed = Buffer.from('MqKMhRXAU6Xl7HQgqGpojnkUScrgbQGL')
+    for (const [method, code] of [
+      ['totp', codeAt(seed, here.clock.now())],
+      ['recovery', 'Rg3XV-7zgKV'],
+    ]) {
+      const { browser, body } = await login('ada@example.com')
+      expect((await browser.post('/auth/2fa/verify', { challengeId: body.challengeId, code, method })).status).toBe(200)
+    }
   })
 
   it('is read from its SQLite database, with the tables of its plugins', async () => {

@@ -8,6 +8,12 @@ import { FORMAT_NAMES } from './list.ts'
 
 /** Each person of a file in a line. */
 const EXPECTED: Readonly<Record<string, string>> = {
+  'better-auth.sql': `
+07TMyewtqV5tdNl8FzUX4SIqAo1bzqRZ: not_a_person
+57K9LBRXXY6Hy1nKfIRMgmQuJqRhZcGL: bob@example.com | Bob | scrypt in nfkc | github 4242 | banned spam | 2026-11-19T11:05:32.768Z
+E0yzcIfpQSkY0J3Egn3xneYLScguqGMs: joe@example.com | Joe | scrypt in nfkc | administrator | 2026-11-19T11:05:33.609Z
+NKZdmdRIV9aOZy0Ftnv9JIpmxcS4i9BM: ada@example.com | verified | Ada Lovelace | scrypt in nfkc | SHA1 of 32 bytes, 6 digits, 30 s | 10 codes | 2026-11-19T11:05:31.268Z
+`,
   'lucia.ndjson': `
 u1: ada@example.com | verified | Ada Lovelace | scrypt in nfkc | 2024-05-01T12:00:00.000Z
 u2: bob@example.com | scrypt in nfkc | github 4242
@@ -140,7 +146,7 @@ function lineOf(record: ImportedRecord | Refusal): string {
 it('every file says who has made it, and every other format has one', () => {
   expect(readdirSync(RIVALS).sort()).toEqual([...rivalFiles.map(({ name }) => name), 'index.json'].sort())
   expect(rivalFiles.filter(({ madeBy, source }) => !/^(?:documentation|\S.* \d+\.\d+\.\d+)$/.test(madeBy) || !source)).toEqual([])
-  const others = FORMAT_NAMES.filter((name) => !['csv', 'better-auth', 'latchkey'].includes(name))
+  const others = FORMAT_NAMES.filter((name) => !['csv', 'latchkey'].includes(name))
   expect([...new Set(files.map(({ from }) => from))].sort()).toEqual([...others].sort())
 })
 
