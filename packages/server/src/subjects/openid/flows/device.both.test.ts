@@ -184,6 +184,18 @@ describe('a device', () => {
     expect(refused).toMatchObject({ status: 429 })
     expect((await claim('nothing like it')).text).toContain('No device shows')
   })
+
+  it('is not found by guessing in many sessions of one network', async () => {
+    const { here, claim } = await withDevice({ RATE_LIMITS: 'true' })
+    const [second, third] = [await member(here, 'grace@example.com'), await member(here, 'alan@example.com')]
+    const bucketsOf = async () => (await here.sql(`SELECT bucket FROM limits`)).map(({ bucket }) => String(bucket))
+    const before = await bucketsOf()
+    await claim('BBBB-BBBB')
+    for (const bucket of (await bucketsOf()).filter((one) => !before.includes(one)))
+      await here.sql(`UPDATE limits SET count = 59 WHERE bucket = ?`, [bucket])
+    expect((await claim('BBBB-BBBB', new PageVisitor(second.browser))).text).toContain('No device shows')
+    expect(await claim('BBBB-BBBB', new PageVisitor(third.browser))).toMatchObject({ status: 429 })
+  })
 })
 
 describe('GET /device', () => {

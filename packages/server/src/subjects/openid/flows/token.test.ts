@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { API, application, CALLBACK, PROOF, postForm, userinfoOf, VERIFIER } from '../../../../test/support/application.ts'
+import { changeClient } from '../../../../test/support/authorizing.ts'
 import { member } from '../../../../test/support/mailed-codes.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { type World, world } from '../../../../test/support/world.ts'
@@ -96,6 +97,15 @@ describe('POST /oidc/token with a code', () => {
       const bare = await app.code(who.browser, { challenge: undefined })
       expect(await app.token({ ...without, code: bare })).toMatchObject(invalidGrant)
     }
+  })
+
+  it('asks once more what the client demands of the person, and spends nothing where that is missing', async () => {
+    const { app, who } = await signedIn()
+    const code = await app.code(who.browser)
+    await changeClient(place(), app.client.id, { demands: { role: 'admin' } })
+    expect(await app.redeem(code)).toMatchObject(invalidGrant)
+    await changeClient(place(), app.client.id, { demands: {} })
+    expect((await app.redeem(code)).status).toBe(200)
   })
 
   it('refuses the code of another client, one that has expired and one of a session that has ended', async () => {
