@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { LATEST_MS, spentStatesIn } from '../../src/gate/codes/tables/spent-states.ts'
+import { DEVICE_GRANT } from '../../src/subjects/openid/steps/person-grants.ts'
+import { application, userinfoOf } from '../support/application.ts'
 import { STEP_MS, withTotp } from '../support/factored.ts'
+import { member } from '../support/mailed-codes.ts'
 import { shell } from '../support/shell.ts'
 import { snapshot } from '../support/snapshot.ts'
-import { PASSWORD } from '../support/world.ts'
+import { PASSWORD, type World, world } from '../support/world.ts'
 
 const LATER = 9_000_000_000_000
 
@@ -109,6 +112,33 @@ describe('latchkey restored, after an old copy was put in the place of the datab
     for (const open of [...made, 'challenges']) expect(await sql(`SELECT 1 AS one FROM ${open}`), open).toEqual([])
     const { verify } = await enter()
     expect((await verify({ code: app.code() })).status).toBe(200)
+  })
+
+  it('ends what applications and devices hold, and leaves them the keys and secrets that they know', async () => {
+    const here = await world()
+    const app = await application(here)
+    const tv = await application(here, { id: 'tv', kind: 'native', hasDeviceFlow: true })
+    const job = await application(here, { id: 'job', kind: 'service', redirectUris: [], scopes: ['read'] })
+    const { browser } = await member(here, 'ada@example.com')
+    const { body: held } = await app.redeem(await app.code(browser))
+    const code = await app.code(browser)
+    const { body: device } = await tv.post('/oidc/device', {})
+    const service = { grant_type: 'client_credentials' }
+    const { body: own } = await job.token(service)
+    expect((await job.introspect(own.access_token)).body.active).toBe(true)
+    const keysOf = async (place: Pick<World, 'browser'>) => (await place.browser().get('/oidc/jwks')).body.keys
+    const keys = await keysOf(here)
+    expect((await shell({ DATABASE_URL: here.database.url }).latchkey('restored', '--yes')).code).toBe(0)
+
+    const later = await world({ databaseUrl: here.database.url })
+    expect((await userinfoOf(later, held.access_token)).status).toBe(401)
+    expect((await app.at(later).refresh(held.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await app.at(later).redeem(code)).body.error).toBe('invalid_grant')
+    expect((await tv.at(later).token({ grant_type: DEVICE_GRANT, ...device })).body.error).toBe('invalid_grant')
+    expect((await job.at(later).introspect(own.access_token)).body).toEqual({ active: false })
+    expect((await job.at(later).token(service)).status).toBe(200)
+    expect(keys).not.toEqual([])
+    expect(await keysOf(later)).toEqual(keys)
   })
 
   it('takes a ceremony that was begun before for spent, and none that is begun after it', async () => {
