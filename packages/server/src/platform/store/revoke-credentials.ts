@@ -3,8 +3,9 @@ import type { AnyTable } from './table.ts'
 import { TABLES } from './table-list.ts'
 
 /** `needs` names a column that an older database may lack until `start` adds it. */
-function endingOf({ name, facts: { key, restored } }: AnyTable, now: number) {
+function endingOf({ name, facts: { key, restored } }: AnyTable, now: number, isThere: (column: string) => boolean) {
   if ('kept' in restored) return undefined
+  if ('noted' in restored) return { needs: restored.needs, sql: restored.noted(now, isThere), isAlways: true }
   if ('emptied' in restored) return { needs: key, sql: `DELETE FROM ${name}` }
   if ('dropped' in restored)
     return { needs: restored.needs, sql: `DELETE FROM ${name} WHERE ${restored.dropped}`, isAlways: true }
@@ -30,7 +31,7 @@ export async function revokeCredentials(
 ): Promise<void> {
   const columns = new Set((await sql.query(COLUMNS[engine])).map(({ name }) => name))
   for (const table of TABLES) {
-    const ending = endingOf(table, now)
+    const ending = endingOf(table, now, (column) => columns.has(column))
     if (!ending || !columns.has(`${table.name}.${ending.needs}`)) continue
     if (ending.isAlways || !keepsSessions) await sql.query(ending.sql)
   }

@@ -43,6 +43,8 @@ type Restored =
   | { readonly changed: (now: number) => string; readonly needs: string }
   /** Removed even where sessions are to be kept. */
   | { readonly dropped: string; readonly needs: string }
+  /** Whatever else is decided, SQL that writes it down. The first parameter is the time, the second says which columns the copy has. */
+  | { readonly noted: (now: number, isThere: (column: string) => boolean) => string; readonly needs: string }
   | { readonly kept: string }
 
 /** There are no defaults: a table that does not say what becomes of its rows does not compile. */

@@ -5,6 +5,8 @@ export const auditEvents = {
   'audit.began': { about: 'administration', activity: false, by: 'administrator' },
   'audit.withdrawn': { about: 'administration', activity: false, by: 'administrator' },
   'audit.expired': { about: 'administration', activity: false, by: 'administrator' },
+  'audit.erased': { about: 'administration', activity: false, by: 'administrator' },
+  'service.restored': { about: 'administration', activity: false, by: 'administrator' },
 } as const satisfies EventRows
 
 type AuditEvents = typeof auditEvents

@@ -1,5 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
+import { auditErase } from './commands/audit-erase.ts'
+import { auditCheckpoint, auditExport, auditKey, auditProve, auditVerifyExport } from './commands/audit-log.ts'
 import { auditTail } from './commands/audit-tail.ts'
 import { auditVerify } from './commands/audit-verify.ts'
 import { auditEvents } from './events.ts'
@@ -30,7 +32,7 @@ export const audit = {
   scopes: auditScopes,
   words: { de, en, es, fr },
   events: auditEvents,
-  commands: [auditTail, auditVerify],
+  commands: [auditTail, auditVerify, auditProve, auditCheckpoint, auditKey, auditErase, auditExport, auditVerifyExport],
   upkeep: ({ audit: { retention } }) => (retention > 0 ? [removeOldTiles(retention)] : []),
   worker: (contextFor, log, { sealWaitMs }) => new Sealer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

@@ -17,6 +17,8 @@ const OWN = {
   count: number('count'),
 }
 
+const ID = columns('audit_events', { id: OWN.id })
+
 /** An event as it is stored, byte by byte: what is sealed is what stands there, not what it means. */
 const UNSEALED = columns('audit_events', OWN)
 const SEALED = columns('audit_events', {
@@ -92,6 +94,24 @@ export class SealedEventsTable extends Table {
   /** All below a number. */
   async removeBelow(sequence: number): Promise<void> {
     await this.sql.run(`DELETE FROM audit_events WHERE sequence < ?`, [sequence])
+  }
+
+  /** Those that name an account in this column, and still have something personal. */
+  async personalOf(accountId: string, column: 'actor_id' | 'target_user_id', limit: number): Promise<readonly string[]> {
+    const rows = await this.all(
+      ID,
+      `SELECT id FROM audit_events WHERE ${column} = ?
+         AND (ip <> '' OR user_agent <> '' OR metadata <> '{}' OR salt IS NOT NULL) LIMIT ?`,
+      [accountId, limit],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** The same for an event that has no number yet: it is sealed without. */
+  async blank(id: string): Promise<void> {
+    await this.sql.run(`UPDATE audit_events SET ip = '', user_agent = '', metadata = '{}' WHERE id = ? AND sequence IS NULL`, [
+      id,
+    ])
   }
 
   /** Takes what is personal away for ever: without the salt nothing leads from the hash back to it. The leaf stays as it is. */

@@ -1,3 +1,4 @@
+import { newId } from '../../../platform/kernel/ids.ts'
 import { flag, json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import type { Row, Sql } from '../../../platform/store/engine.ts'
 import type { ListPage, Position, Slice } from '../../../platform/store/list-page.ts'
@@ -33,11 +34,11 @@ export const AUDIT_EVENTS = table('audit_events', {
   },
   purged: { by: purgeUnsealed, keptMs: 'audit' },
   deleted: { kept: 'the log names accounts by id alone' },
-  restored: { kept: 'it tells what was true of the copy' },
+  restored: { noted: restoredEvent, needs: 'metadata' },
   exported: [],
 })
 export const EVENT = AUDIT_EVENTS.omit('count', 'sequence', 'salt', 'personalHash', 'erasure')
-const COUNTED = AUDIT_EVENTS.omit('sequence', 'salt', 'personalHash', 'erasure')
+const COUNTED = AUDIT_EVENTS.omit('sequence', 'salt', 'personalHash')
 
 export type AuditEvent = RowOf<typeof EVENT>
 
@@ -48,6 +49,15 @@ const ADD = `${INSERT.text} ON CONFLICT (id) DO UPDATE
 
 /** The background work that seals events: every transaction that adds one wakes it. */
 export const SEALING_WORK = 'sealing'
+
+/** What comes after it has the numbers of events that the copy does not have. */
+function restoredEvent(now: number, isThere: (column: string) => boolean): string {
+  const size = isThere('audit_head.size')
+    ? `COALESCE((SELECT '{"from":' || size || '}' FROM audit_head WHERE id = 1), '{}')`
+    : `'{}'`
+  return `INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at)
+    SELECT '${newId(now)}', 'service.restored', 1, '', 'latchkey command line', '', ${size}, ${now}`
+}
 
 /** What is sealed is removed by the log itself, which answers for every number that it has given. */
 async function purgeUnsealed(sql: Sql, before: number, limit: number): Promise<number> {
@@ -60,8 +70,10 @@ async function purgeUnsealed(sql: Sql, before: number, limit: number): Promise<n
 }
 
 function toEvent(row: Row): AuditEvent {
-  const { count, ...event } = COUNTED.read(row)
-  return count > 1 ? { ...event, metadata: { ...event.metadata, count } } : event
+  const { count, erasure, ...event } = COUNTED.read(row)
+  if (count === 1 && erasure === undefined) return event
+  const metadata = { ...event.metadata, ...(count > 1 && { count }), ...(erasure !== undefined && { erased: 'true' }) }
+  return { ...event, metadata }
 }
 
 export const auditIn = (tx: Connection): AuditTable => new AuditTable(tx)

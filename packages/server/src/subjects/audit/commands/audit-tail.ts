@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { withEngine } from '../../../gate/assembly/with-engine.ts'
 import { type AuditEvent, auditIn } from '../../../gate/audit/tables/audit.ts'
 import { readPage } from '../../../gate/lists/paging.ts'
 import { askedToStop } from '../../../platform/commands/asked-to-stop.ts'
 import { command, UsageError } from '../../../platform/commands/command.ts'
-import { readEmail } from '../../../platform/commands/read-email.ts'
 import { systemClock, timestamp } from '../../../platform/kernel/clock.ts'
-import { Failure } from '../../../platform/kernel/errors.ts'
-import { isId } from '../../../platform/kernel/ids.ts'
-import type { Store } from '../../../platform/store/store.ts'
 import { auditEventView, readAuditQuery } from '../steps/audit-query.ts'
 import { AuditFollower } from './audit-follower.ts'
+import { idOf } from './id-of.ts'
 
 const POLL_MS = 500
 
@@ -47,14 +43,6 @@ export const auditTail = command({
     })
   },
 })
-
-/** An id is not looked up, because the log outlives the account. */
-async function idOf(store: Store, user: string): Promise<string> {
-  if (isId(user)) return user
-  const account = await accountsIn(store).findByEmail(readEmail(user))
-  if (!account) throw new Failure('user_not_found')
-  return account.id
-}
 
 async function untilStopped(look: () => Promise<void>): Promise<void> {
   const stop = new AbortController()

@@ -3,28 +3,27 @@ import path from 'node:path'
 import { keysOf } from '../../../gate/assembly/open-deps.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { type LogKey, logKeyFrom } from '../../../gate/audit/log/log-key.ts'
-import { CommandError, type Terminal, UsageError } from '../../../platform/commands/command.ts'
+import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
-import { type NoteVerifier, notesIn, readKey } from '../../../platform/kernel/signed-note.ts'
+import { type NoteVerifier, notesIn } from '../../../platform/kernel/signed-note.ts'
 import { readSnapshot } from '../../../platform/store/read-snapshot.ts'
 import { requireDatabase } from '../../../platform/store/require-database.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { readDataKey } from '../../factors/index.ts'
 import { databaseSource, readOnly } from './database-source.ts'
-import { openCheckpoint, type Said } from './kept-checkpoints.ts'
-import { EXIT_CODES, Findings, type Verdict } from './verdict.ts'
+import { type Found, keyGiven, openAll, readNotes, tell } from './tell-verdict.ts'
+import { Findings, type Verdict } from './verdict.ts'
 import { verifyLog } from './verify-log.ts'
 
 interface Asked {
-  readonly values: { readonly against?: readonly string[]; readonly key?: string; readonly json?: boolean }
+  readonly values: Found
   readonly operands: { readonly file: string }
   readonly terminal: Terminal
   readonly config: () => Config
 }
 
 export async function runVerification({ values, operands, terminal, config: load }: Asked): Promise<void> {
-  const given = values.key === undefined ? undefined : readKey(values.key)
-  if (values.key !== undefined && !given) throw new UsageError('--key is no key: `latchkey audit key` prints it')
+  const given = keyGiven(values.key)
   const config = load()
   const notes = [...(values.against ?? []).map((file) => readNotes(terminal, file)), ...ownNotes(config)].flat()
   const url = operands.file === '' ? config.storage.url.reveal() : fileUrl(terminal, operands.file)
@@ -46,13 +45,9 @@ async function verifyTables(
   const key = dataKey && logKeyFrom(dataKey)
   const verifier = given ?? key?.signer(await originOf(tables))
   if (!verifier)
-    return cannotTell(source.head ? 'SECRET does not open the key of the log: name it with --key' : 'nothing is sealed yet')
-  const elsewhere: Said[] = []
-  for (const note of notes) {
-    const said = openCheckpoint(verifier, note)
-    if (!said) return cannotTell('a checkpoint that was kept elsewhere is not of this log, or another key has signed it')
-    elsewhere.push(said)
-  }
+    return Findings.unknown(source.head ? 'SECRET does not open the key of the log: name it with --key' : 'nothing is sealed yet')
+  const elsewhere = openAll(verifier, notes)
+  if (!elsewhere) return Findings.unknown('a checkpoint that was kept elsewhere is not of this log, or another key has signed it')
   return verifyLog(source, { verifier, key: usable(key, verifier), elsewhere })
 }
 
@@ -66,20 +61,6 @@ async function originOf(tables: Connection): Promise<string> {
 const usable = (key: LogKey | undefined, { name, id }: NoteVerifier): LogKey | undefined =>
   key?.signer(name).id.equals(id) ? key : undefined
 
-function cannotTell(reason: string): Verdict {
-  const findings = new Findings()
-  findings.cannotTell(reason)
-  return findings.verdict({})
-}
-
-function readNotes(terminal: Terminal, file: string): readonly string[] {
-  const at = path.resolve(terminal.cwd, file)
-  if (!existsSync(at)) throw new CommandError(`There is no file ${at}.`)
-  const notes = notesIn(readFileSync(at, 'utf8'))
-  if (notes.length === 0) throw new CommandError(`There is no checkpoint in ${at}.`)
-  return notes
-}
-
 /** What the service has written beside its database is kept elsewhere as well. */
 const ownNotes = ({ audit }: Config): readonly string[] =>
   audit.checkpointFile !== undefined && existsSync(audit.checkpointFile)
@@ -90,26 +71,4 @@ function fileUrl(terminal: Terminal, file: string): string {
   const at = path.resolve(terminal.cwd, file)
   if (!existsSync(at)) throw new CommandError(`There is no file ${at}.`)
   return `file:${at}`
-}
-
-/** All on the standard output, also what is bad; the exit code says which it is. */
-function tell({ out }: Terminal, verdict: Verdict, isJson: boolean): void {
-  const { result, size, first, erased, forkAt, differences, reasons } = verdict
-  if (isJson) out(JSON.stringify({ ...verdict, firstBad: differences[0]?.number ?? null }))
-  else {
-    for (const { number, through, what } of differences)
-      out(`${through === undefined ? number : `${number} to ${through}`}: ${what}`)
-    for (const reason of reasons) out(reason)
-    if (erased > 0) out(`${erased} events show as erased.`)
-  }
-  if (result === 'good') {
-    if (!isJson) out(`Good: events ${first} to ${size - 1} are as they were sealed.`)
-    return
-  }
-  const said = {
-    tampered: `Tampered with, from ${differences[0]?.number} on.`,
-    forked: `A fork at ${forkAt}: a copy of the database was restored there, and a checkpoint tells of what came after the copy.`,
-    unknown: 'It cannot be told.',
-  }
-  throw new CommandError(said[result], EXIT_CODES[result])
 }

@@ -34,6 +34,13 @@ export class Findings {
   readonly #reasons: string[] = []
   #forkAt: number | undefined
 
+  /** Nothing could be looked at. */
+  static unknown(reason: string): Verdict {
+    const findings = new Findings()
+    findings.cannotTell(reason)
+    return findings.verdict({})
+  }
+
   differs(difference: Difference): void {
     if (this.#differences.length < MOST_TOLD) this.#differences.push(difference)
   }

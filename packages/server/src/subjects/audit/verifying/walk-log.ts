@@ -59,6 +59,7 @@ export class LogWalk {
       if (isThere) event = (await events.next()).value
       await kept.compare(number + 1, () => this.#ofEvents.root())
     }
+    if (event) findings.differs({ number: Math.min(event.sequence, size), what: 'there are more events than were signed' })
   }
 
   #look(event: SealedEvent, number: number): void {

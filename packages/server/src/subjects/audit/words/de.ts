@@ -9,6 +9,8 @@ export const de: Translation<typeof en> = {
       'audit.began': 'Ab hier ist das Protokoll versiegelt',
       'audit.withdrawn': 'Ein Ereignis wurde zurückgenommen: seine Mail wurde nie verschickt',
       'audit.expired': 'Alte Ereignisse entfernt',
+      'audit.erased': 'Persönliches wurde aus Ereignissen einer Person gelöscht',
+      'service.restored': 'Die Datenbank wurde durch eine ältere Kopie ersetzt',
     },
     may: {
       'audit:read': 'Protokoll lesen',

@@ -7,6 +7,8 @@ export const en = {
       'audit.began': 'The audit log is sealed from here on',
       'audit.withdrawn': 'An event was taken back: its mail was never sent',
       'audit.expired': 'Old events removed',
+      'audit.erased': 'What is personal was erased from events of a person',
+      'service.restored': 'The database was replaced by an older copy',
     },
     may: {
       'audit:read': 'Read the audit log',

@@ -9,6 +9,8 @@ export const es: Translation<typeof en> = {
       'audit.began': 'Desde aquí el registro está sellado',
       'audit.withdrawn': 'Un evento se retiró: su correo nunca se envió',
       'audit.expired': 'Eventos antiguos eliminados',
+      'audit.erased': 'Se borró lo personal de los eventos de una persona',
+      'service.restored': 'La base de datos se sustituyó por una copia anterior',
     },
     may: {
       'audit:read': 'Leer el registro',

@@ -19,9 +19,10 @@ const eventDetails: (typeof en)['details'] = {
   from: 'Von',
   to: 'Zu',
   app: 'Anwendung',
-  events: 'Ereignisse davor',
+  events: 'Ereignisse',
   through: 'Entfernt bis',
   event: 'Ereignis',
+  erased: 'Gelöscht',
 }
 
 /** The page of the audit log. */

@@ -19,9 +19,10 @@ const eventDetails = {
   from: 'From',
   to: 'To',
   app: 'Application',
-  events: 'Events before',
+  events: 'Events',
   through: 'Removed up to',
   event: 'Event',
+  erased: 'Erased',
 }
 
 /** The page of the audit log. */

@@ -19,9 +19,10 @@ const eventDetails: (typeof en)['details'] = {
   from: 'De',
   to: 'A',
   app: 'Aplicación',
-  events: 'Eventos anteriores',
+  events: 'Eventos',
   through: 'Eliminados hasta',
   event: 'Evento',
+  erased: 'Borrado',
 }
 
 /** The page of the audit log. */

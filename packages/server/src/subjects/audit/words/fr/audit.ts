@@ -19,9 +19,10 @@ const eventDetails: (typeof en)['details'] = {
   from: 'De',
   to: 'À',
   app: 'Application',
-  events: 'Événements antérieurs',
+  events: 'Événements',
   through: 'Supprimés jusqu’à',
   event: 'Événement',
+  erased: 'Effacé',
 }
 
 /** The page of the audit log. */
