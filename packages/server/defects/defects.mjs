@@ -1,4 +1,5 @@
 import { administrators } from './list/administrators.mjs'
+import { auditLog } from './list/audit-log.mjs'
 import { data } from './list/data.mjs'
 import { exported } from './list/export.mjs'
 import { factors } from './list/factors.mjs'
@@ -18,6 +19,7 @@ import { testing } from './list/testing.mjs'
 
 export const defects = [
   ...administrators,
+  ...auditLog,
   ...data,
   ...organisations,
   ...openid,

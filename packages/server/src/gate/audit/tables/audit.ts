@@ -44,7 +44,7 @@ export type AuditEvent = RowOf<typeof EVENT>
 
 const INSERT = EVENT.insert()
 /** What is sealed changes no more: a failure that comes so late is counted by day alone. */
-const ADD = `${INSERT.text} ON CONFLICT (id) DO UPDATE
+const ADD_EVENT = `${INSERT.text} ON CONFLICT (id) DO UPDATE
   SET count = audit_events.count + CASE WHEN audit_events.sequence IS NULL THEN 1 ELSE 0 END`
 
 /** The background work that seals events: every transaction that adds one wakes it. */
@@ -84,7 +84,7 @@ export class AuditTable extends Table {
   async add(event: AuditEvent): Promise<void> {
     this.#count(event, 1)
     this.effects.workAdded(SEALING_WORK)
-    await this.sql.run(ADD, INSERT.params(event))
+    await this.sql.run(ADD_EVENT, INSERT.params(event))
   }
 
   /** Those that are sealed stay. */

@@ -1,0 +1,42 @@
+import { wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** What is sealed stays as it was, and a change is found. */
+export const auditLog = [
+  planted('an event can become one of another type', { leafOf: wrong('event.type,', "'',") }, sqlite('tampering')),
+  planted(
+    'what is personal can be taken from an event by anybody',
+    { personalProblem: wrong('key.erasure(id) !== erasure', 'erasure === undefined') },
+    sqlite('tampering'),
+  ),
+  planted(
+    'the log goes on from a head that was changed',
+    { treeOfHead: wrong('said.size !== head.size || said.first !== head.first', 'false') },
+    sqlite('seal-events'),
+  ),
+  planted(
+    'a failure is sealed while others are still counted with it',
+    { 'SealedEventsTable.unsealed': wrong('[now - SHARED_MS, limit]', '[now + SHARED_MS, limit]') },
+    sqlite('seal-events'),
+  ),
+  planted(
+    'a failure that comes late changes what is sealed',
+    { ADD_EVENT: wrong('CASE WHEN audit_events.sequence IS NULL THEN 1 ELSE 0 END', '1') },
+    sqlite('seal-events'),
+  ),
+  planted(
+    'the salt of what was erased is kept',
+    { 'SealedEventsTable.erase': wrong('salt = NULL, ', '') },
+    sqlite('audit-log.both'),
+  ),
+  planted(
+    'an event that is sealed is taken back without a trace',
+    { 'AuditTable.remove': wrong(' AND sequence IS NULL', '') },
+    sqlite('histories'),
+  ),
+  planted(
+    'old events are removed although they were changed',
+    { removeTile: wrong('!stored?.[at]?.equals(leafHash(leafOf(event)))', 'false') },
+    sqlite('histories'),
+  ),
+]
