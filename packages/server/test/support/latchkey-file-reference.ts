@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     updatedAt: 'When it last changed.',
   },
   totp_seeds: {
-    sealed: 'As `secret`: the seed, in base32 without padding.',
+    sealed: 'The seed, in base32 without padding.',
     lastStep: 'The newest interval whose code was used.',
     createdAt: 'When the app was enrolled.',
     lastUsedAt: 'When it was last used.',

@@ -29,6 +29,8 @@ describe('latchkey/1', () => {
   it('comes back to the byte from an empty database that has read it', async () => {
     const service = await peopled()
     const first = await whole(await importing(PEOPLED_ENV, service), 'before')
+    for (const part of ['identities', 'totp', 'passkeys', 'organisations', 'origin', 'data', 'passwordHash', 'adminScopes'])
+      expect(first).toContain(`"${part}":`)
     const there = await importing(PEOPLED_ENV)
     expect(await imported(there, first, '--ids', 'keep', '--admins', 'role=admin')).toMatchObject({ code: 0, err: '' })
     expect(bodyOf(await whole(there, 'after'))).toBe(bodyOf(first))

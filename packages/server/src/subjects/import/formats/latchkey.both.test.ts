@@ -162,6 +162,19 @@ describe('latchkey users import --from latchkey', () => {
     expect(await sql(`SELECT slug FROM organisations ORDER BY slug`)).toEqual([{ slug: 'acme' }, { slug: 'acme-2' }])
   })
 
+  it('goes on with the organisations that it has made', async () => {
+    const { bring, sql } = await bringing()
+    const member = (at: number) => account(at, { organisations: [{ orgId: ORG, role: 'owner', joinedAt: TIME }] })
+    expect(await bring('one', [member(2)])).toMatchObject({ code: 0 })
+    const people = [organisation(), member(1), member(2)]
+    expect(await bring('people', people, '--batch', '1', '--on-conflict', 'fail')).toMatchObject({ code: 1 })
+    await sql(`DELETE FROM accounts WHERE email = 'p2@example.com'`)
+    expect(await bring('people', people, '--batch', '1', '--resume')).toMatchObject({ code: 0, err: '' })
+    const found = `SELECT a.email FROM org_members m JOIN accounts a ON a.id = m.account_id ORDER BY a.email`
+    expect(await sql(found)).toEqual([{ email: 'p1@example.com' }, { email: 'p2@example.com' }])
+    expect(await sql(`SELECT member_count, owner_count FROM organisations`)).toEqual([{ member_count: 2, owner_count: 2 }])
+  })
+
   it('says in a dry run what it does', async () => {
     const { bring, report, sql } = await bringing()
     const people = [
