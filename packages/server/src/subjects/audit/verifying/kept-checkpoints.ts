@@ -44,6 +44,11 @@ export class KeptCheckpoints {
     this.#good = first
   }
 
+  /** Whether one was about so many events. */
+  isDue(size: number): boolean {
+    return (this.#next !== undefined && this.#next.size <= size) || this.#elsewhere[0]?.size === size
+  }
+
   async compare(size: number, rootOf: () => Buffer): Promise<void> {
     let isGood = false
     while (this.#next && this.#next.size <= size) {
