@@ -206,16 +206,18 @@ describe('the time of a Latchkey for tests', () => {
     const latchkey = await testing({ sessions: { ttl: '1h', refreshTtl: '2d' } })
     const { user, headers } = await latchkey.signedIn()
     await call(latchkey, 'POST /auth/resend-verification', { headers })
-    const events = async () =>
-      (await call(latchkey, 'GET /admin/audit-logs', await latchkey.signedIn({ role: 'admin' }))).body.total
+    const addressed = async () => {
+      const { body } = await call(latchkey, 'GET /admin/audit-logs?limit=100', await latchkey.signedIn({ role: 'admin' }))
+      return body.events.filter(({ ip }: { ip: string }) => ip !== '').length
+    }
     await latchkey.advance(DAY_MS)
     expect(await latchkey.verify(headers)).toMatchObject({ user: null })
     expect((await call(latchkey, 'GET /auth/me', { headers })).body).toMatchObject({ id: user.id })
     await latchkey.advance(3 * DAY_MS)
     expect((await call(latchkey, 'GET /auth/me', { headers })).status).toBe(401)
-    expect(await events()).toBeGreaterThan(4)
+    expect(await addressed()).toBeGreaterThan(4)
     await latchkey.advance(500 * DAY_MS)
-    expect(await events()).toBeLessThan(5)
+    expect(await addressed()).toBeLessThan(5)
     for (const ms of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
       await expect(latchkey.advance(ms)).rejects.toThrow('a whole number')
   })

@@ -96,6 +96,16 @@ export class SealedEventsTable extends Table {
     await this.sql.run(`DELETE FROM audit_events WHERE sequence < ?`, [sequence])
   }
 
+  /** Events of these numbers that are older and still have an address. */
+  async addressedOf(from: number, through: number, before: number): Promise<readonly string[]> {
+    const rows = await this.all(
+      ID,
+      `SELECT id FROM audit_events WHERE sequence >= ? AND sequence < ? AND created_at < ? AND ip <> ''`,
+      [from, through, before],
+    )
+    return rows.map(({ id }) => id)
+  }
+
   /** Those that name an account in this column, and still have something personal. */
   async personalOf(accountId: string, column: 'actor_id' | 'target_user_id', limit: number): Promise<readonly string[]> {
     const rows = await this.all(

@@ -53,6 +53,20 @@ describe('a sealed log stays good', () => {
     expect(await verify(here)).toMatchObject({ result: 'tampered' })
   })
 
+  it('when what is old loses what is personal, before its tile is full', async () => {
+    const here = await world({ env: { AUDIT_RETENTION: '90d' } })
+    await written(here, 20)
+    await seal(here)
+    here.clock.advance(50 * DAY)
+    await written(here, 10, 'later')
+    await seal(here)
+    here.clock.advance(41 * DAY)
+    await here.purge.run()
+    const events = await sealedIn(here)
+    expect(events.filter(({ id, ip }) => id.startsWith('later') !== (ip !== ''))).toEqual([])
+    expect(await verify(here)).toMatchObject({ result: 'good', first: 0, size: 31 })
+  })
+
   it('does not remove what was changed', async () => {
     const here = await world({ env: { AUDIT_RETENTION: '90d' } })
     await written(here, 300)
