@@ -35,7 +35,9 @@ export async function deletingAccount<C extends Context, T>(
   accountId: string,
   work: (tx: Transaction<C>, remove: Remove) => Promise<T>,
 ): Promise<T> {
-  const key = await logKeyOf(context.deps)
+  // Without a ban there is nothing to mark, and a process that does not know the newest SECRET can delete as well.
+  const { store } = context.deps
+  const key = (await accountTracesIn(store).hasReasons(accountId)) ? await logKeyOf(context.deps) : undefined
   return withLocks(context, async (tx) => {
     await lockBefore(tx, accountId)
     return work(tx, async (account, { actorId, reason } = { actorId: account.id }) => {

@@ -21,12 +21,17 @@ export const accountTracesIn = (tx: Connection): AccountTracesTable => new Accou
 /** What an account leaves behind in rows of others. Only inside the transaction that deletes the account. */
 export class AccountTracesTable extends Table {
   /** Others keep what the account made, without knowing by whom. */
-  async forget(accountId: string, key: Pick<LogKey, 'erasure'>): Promise<void> {
+  async forget(accountId: string, key: Pick<LogKey, 'erasure'> | undefined): Promise<void> {
     for (const table of this.connection.tables) {
       const statement = forgetting(table)
       if (statement !== undefined) await inBatches(this.sql, statement, [accountId, accountId])
     }
     await this.#forgetReasons(accountId, key)
+  }
+
+  /** Whether the log has why the account was banned. */
+  hasReasons(accountId: string): Promise<boolean> {
+    return this.isOne(`SELECT id FROM audit_events WHERE type = 'admin.user.banned' AND target_user_id = ? LIMIT 1`, [accountId])
   }
 
   async removeSentTo(email: string): Promise<void> {
@@ -38,8 +43,11 @@ export class AccountTracesTable extends Table {
     }
   }
 
-  /** The reason of a ban is free text about a person; that there was a ban stays in the log. What is sealed loses all that is personal. */
-  async #forgetReasons(accountId: string, { erasure }: Pick<LogKey, 'erasure'>): Promise<void> {
+  /**
+   * The reason of a ban is free text about a person; that there was a ban stays in the log. What is sealed loses all that is personal,
+   * for which there is a key: a ban of this very moment is not sealed yet.
+   */
+  async #forgetReasons(accountId: string, key: Pick<LogKey, 'erasure'> | undefined): Promise<void> {
     const bans = await this.sql.query(
       `SELECT ${LOGGED.names} FROM audit_events WHERE type = 'admin.user.banned' AND target_user_id = ?`,
       [accountId],
@@ -47,7 +55,7 @@ export class AccountTracesTable extends Table {
     for (const { id, metadata } of bans.map(LOGGED.read)) {
       const { reason: _, ...kept } = metadata
       await this.sql.run(`UPDATE audit_events SET metadata = ? WHERE id = ? AND sequence IS NULL`, [JSON.stringify(kept), id])
-      await sealedEventsIn(this.connection).erase(id, erasure(id))
+      if (key) await sealedEventsIn(this.connection).erase(id, key.erasure(id))
     }
   }
 }
