@@ -7,7 +7,7 @@ export const fr: Translation<typeof en> = {
     audit,
     events: {
       'audit.began': 'À partir d’ici le journal est scellé',
-      'audit.withdrawn': 'Un événement a été retiré : son mail n’a jamais été envoyé',
+      'audit.withdrawn': 'Un événement a été retiré : son mail n’a jamais été envoyé',
       'audit.expired': 'Anciens événements supprimés',
       'audit.erased': 'Les données personnelles des événements d’une personne ont été effacées',
       'service.restored': 'La base de données a été remplacée par une copie plus ancienne',
