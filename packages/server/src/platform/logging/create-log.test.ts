@@ -15,6 +15,7 @@ const env = {
   OAUTH_CORP_ISSUER: 'https://corp.example',
   OAUTH_CORP_CLIENT_ID: 'client',
   OAUTH_CORP_CLIENT_SECRET: 'canary-oauth-secret',
+  REGISTRATION_HOOK_SECRET: 'whsec_Y2FuYXJ5LWhvb2stMDEyMzQ1Njc4OS0wMTIzNDU2Nzg5',
 }
 
 function logOf() {
