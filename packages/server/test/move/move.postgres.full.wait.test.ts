@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { API } from '../support/application.ts'
 import { inTime } from '../support/in-time.ts'
-import { check, moveScene, register, traffic } from '../support/move-scene.ts'
+import { check, moveScene, register, service, traffic } from '../support/move-scene.ts'
 import { PASSWORD } from '../support/world.ts'
 
 describe('latchkey move', () => {
@@ -11,6 +12,22 @@ describe('latchkey move', () => {
     const next = { DATABASE_URL_NEXT: scene.to }
     const one = await scene.start(next)
     const other = await scene.start(next)
+    const { text } = await scene.run([
+      'clients',
+      'create',
+      '--name',
+      'Job',
+      '--kind',
+      'service',
+      '--scope',
+      'read',
+      '--audience',
+      API,
+    ])
+    const job = service(/lks_[\w-]{43}/.exec(text)?.[0] ?? '')
+    const token = (await job.token(one)).access_token ?? ''
+    const keys = await job.keys(one)
+    expect(keys).toMatch(/"kid":/)
     const busy = traffic([one, other])
     await expect.poll(busy.count, inTime).toBeGreaterThan(10)
     expect(await scene.run(['move'], next)).toMatchObject({ code: 0 })
@@ -24,6 +41,10 @@ describe('latchkey move', () => {
       expect(await Promise.all(ended.map((cookie) => check(server, cookie)))).toEqual(ended.map(() => 401))
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     }
+    // Each process has an issuer of its own here, by its port.
+    expect(await job.introspect(one, token)).toMatchObject({ active: true, client_id: 'job' })
+    expect(await job.token(other)).toMatchObject({ token_type: 'Bearer' })
+    expect(await job.keys(other)).toBe(keys)
     const [email = ''] = live.keys()
     expect((await other.post('/auth/login', { email, password: PASSWORD })).status).toBe(200)
     const [facts] = await scene.rows(`SELECT (SELECT state FROM latchkey_move) AS state,

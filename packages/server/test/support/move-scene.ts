@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
+import { API } from './application.ts'
 import { startCommand } from './command-process.ts'
 import { emptyDatabase } from './database.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -92,5 +93,18 @@ export function traffic(servers: readonly [ServerProcess, ServerProcess], caller
       await all
       return { live, ended, stale }
     },
+  }
+}
+
+/** An application of this secret that acts for itself, with tokens that are signed for another one. */
+export function service(secret: string) {
+  const ask = async (server: ServerProcess, route: string, form: Record<string, string>) => {
+    const body = new URLSearchParams({ client_id: 'job', client_secret: secret, ...form })
+    return (await (await fetch(`${server.url}/oidc/${route}`, { method: 'POST', body })).json()) as Record<string, string>
+  }
+  return {
+    token: (server: ServerProcess) => ask(server, 'token', { grant_type: 'client_credentials', resource: API }),
+    introspect: (server: ServerProcess, token: string) => ask(server, 'introspect', { token }),
+    keys: async (server: ServerProcess) => (await fetch(`${server.url}/oidc/jwks`)).text(),
   }
 }
