@@ -140,8 +140,6 @@ export const MAIL_CAUSES: Readonly<Record<MailKind, Row>> = {
   'key-created': { by: 'operator' },
   'client-created': { by: 'operator' },
   'client-secret-created': { by: 'operator' },
-  'webhook-created': { by: 'operator' },
-  'webhook-disabled': { by: 'operator' },
   invite: { by: 'operator' },
   test: { by: 'operator' },
 }

@@ -25,7 +25,6 @@ import { session } from './session.ts'
 import { stepUp } from './step-up.ts'
 import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
-import { webhooks } from './webhooks.ts'
 
 /** Every endpoint by its name. */
 export const walk: Walk = {
@@ -55,5 +54,4 @@ export const walk: Walk = {
   ...openidClients,
   ...openidKeys,
   ...openidTokens,
-  ...webhooks,
 }
