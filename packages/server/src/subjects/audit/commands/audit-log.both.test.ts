@@ -82,6 +82,8 @@ describe('what the log gives away', () => {
     writeFileSync(path.join(elsewhere.cwd, 'log'), whole)
     writeFileSync(path.join(elsewhere.cwd, 'note'), (await here.latchkey('audit', 'checkpoint')).out)
     expect((await elsewhere.latchkey('audit', 'verify-export', 'log', '--against', 'note')).code).toBe(0)
+    expect(await here.latchkey('audit', 'verify', 'log')).toMatchObject({ code: 0, out: expect.stringContaining('Good') })
+    expect(await here.latchkey('audit', 'verify')).toMatchObject({ code: 0 })
     const other = key.replace('localhost', 'elsewhere')
     expect((await elsewhere.latchkey('audit', 'verify-export', 'log', '--key', other)).code).toBe(2)
   })

@@ -1,4 +1,5 @@
 import { command } from '../../../platform/commands/command.ts'
+import { verifyOptions } from './verify-options.ts'
 
 /** Loaded when one of them runs. */
 const exporting = () => import('../verifying/show-log.ts')
@@ -55,18 +56,12 @@ export const auditVerifyExport = command({
   summary: 'Recompute an export. Needs no database and no settings; exits as `latchkey audit verify` does.',
   operands: { file: 'The export.' },
   options: {
-    against: {
-      type: 'string',
-      multiple: true,
-      hint: 'NOTE',
-      help: 'A file with checkpoints that were kept elsewhere; may be repeated.',
-    },
+    ...verifyOptions,
     key: {
       type: 'string',
       hint: 'VKEY',
       help: 'The key that has to have signed it; that of the export unless given, which shows nothing of who made it.',
     },
-    json: { type: 'boolean', help: 'Print what was found as JSON.' },
   },
 
   async run(call) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { keysOf } from '../../../gate/assembly/open-deps.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
@@ -11,6 +11,7 @@ import { requireDatabase } from '../../../platform/store/require-database.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { readDataKey } from '../../factors/index.ts'
 import { databaseSource, readOnly } from './database-source.ts'
+import { verifyExport } from './export-source.ts'
 import { type Found, keyGiven, openAll, readNotes, tell } from './tell-verdict.ts'
 import { Findings, type Verdict } from './verdict.ts'
 import { verifyLog } from './verify-log.ts'
@@ -22,7 +23,9 @@ interface Asked {
   readonly config: () => Config
 }
 
-export async function runVerification({ values, operands, terminal, config: load }: Asked): Promise<void> {
+export async function runVerification(asked: Asked): Promise<void> {
+  const { values, operands, terminal, config: load } = asked
+  if (operands.file !== '' && isExport(path.resolve(terminal.cwd, operands.file))) return verifyExport(asked)
   const given = keyGiven(values.key)
   const config = load()
   const notes = [...(values.against ?? []).map((file) => readNotes(terminal, file)), ...ownNotes(config)].flat()
@@ -66,6 +69,19 @@ const ownNotes = ({ audit }: Config): readonly string[] =>
   audit.checkpointFile !== undefined && existsSync(audit.checkpointFile)
     ? notesIn(readFileSync(audit.checkpointFile, 'utf8'))
     : []
+
+/** By its first byte: a database begins with its name. */
+function isExport(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+  const first = Buffer.alloc(1)
+  const opened = openSync(file, 'r')
+  try {
+    readSync(opened, first)
+  } finally {
+    closeSync(opened)
+  }
+  return first.toString() === '{'
+}
 
 function fileUrl(terminal: Terminal, file: string): string {
   const at = path.resolve(terminal.cwd, file)
