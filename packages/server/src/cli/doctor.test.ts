@@ -247,6 +247,7 @@ describe('what the doctor says of the key of factors', () => {
   const OTHER = 'another secret than before, of 32 bytes'
   const ADDED = `INSERT INTO data_keys (name, sealed, created_at) VALUES ('factors', ?, 1)`
   const SEED = `INSERT INTO totp_seeds (account_id, sealed, last_step, created_at) SELECT id, 'sealed', 1, 1 FROM accounts`
+  const SEALED_LOG = `INSERT INTO audit_head (id, origin, size, first, peaks, note, lease_holder, leased_until) VALUES (1, 'x', 0, 0, '', '', '', 0)`
   const sealedBy = (secret: string) => seal(deriveKeys(new Secret(secret)).dataKeys, newDataKey())
 
   it.each([
@@ -268,7 +269,10 @@ describe('what the doctor says of the key of factors', () => {
     await latchkey('users', 'create', '--email', 'ada@example.com', '--name', 'Ada', '--no-password')
     await sql(ADDED, [sealedBy(OTHER)])
     expect(await of('data key')).toEqual([warned('nothing is kept under it yet, and the next start makes another')])
-    await sql(SEED)
-    expect(await of('data key')).toEqual([failed('the service does not start')])
+    for (const used of [SEED, SEALED_LOG]) {
+      await sql(used)
+      expect(await of('data key')).toEqual([failed('the service does not start')])
+      await sql(`DELETE FROM totp_seeds`)
+    }
   })
 })

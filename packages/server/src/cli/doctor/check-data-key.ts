@@ -21,10 +21,11 @@ export async function checkDataKey(sql: Queries, { security }: Config, generated
       : warn('only PREVIOUS_SECRET opens it: start the service once before you remove that')
   } catch {
     const isUsed = await sql.query(
-      `SELECT account_id FROM totp_seeds UNION SELECT account_id FROM recovery_codes UNION SELECT id FROM hash_keys LIMIT 1`,
+      `SELECT account_id FROM totp_seeds UNION SELECT account_id FROM recovery_codes UNION SELECT id FROM hash_keys
+       UNION SELECT kid FROM oidc_signing_keys UNION SELECT origin FROM audit_head LIMIT 1`,
     )
     if (isUsed.length === 0)
       return warn('SECRET does not open it; nothing is kept under it yet, and the next start makes another')
-    return fail('SECRET does not open it: authenticator apps and recovery codes would not work, and the service does not start')
+    return fail('SECRET does not open it: what is sealed with it would be lost, so the service does not start')
   }
 }
