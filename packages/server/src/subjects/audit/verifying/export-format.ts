@@ -22,10 +22,33 @@ export function readExportHead(line: string | undefined): ExportHead | undefined
   return isHead && Array.isArray(read.below) ? (read as ExportHead) : undefined
 }
 
+/** All that an event has there; others of the same name, or beside them, would be read by nobody who verifies. */
+const FIELDS: ReadonlySet<string> = new Set<keyof SealedEvent>([
+  'id',
+  'type',
+  'success',
+  'actorId',
+  'targetUserId',
+  'sessionId',
+  'orgId',
+  'ip',
+  'userAgent',
+  'requestId',
+  'metadata',
+  'createdAt',
+  'count',
+  'sequence',
+  'salt',
+  'personalHash',
+  'erasure',
+])
+
 /** What is in the line is looked at when it is hashed. */
 export function readExportedEvent(line: string): SealedEvent | undefined {
   const read = parsed(line) as Partial<SealedEvent> | undefined
-  return typeof read?.sequence === 'number' && typeof read.id === 'string' ? (read as SealedEvent) : undefined
+  const isEvent =
+    typeof read?.sequence === 'number' && typeof read.id === 'string' && Object.keys(read).every((name) => FIELDS.has(name))
+  return isEvent && JSON.stringify(read) === line ? (read as SealedEvent) : undefined
 }
 
 function parsed(line: string | undefined): unknown {

@@ -37,10 +37,15 @@ const linesOf = (file: string): AsyncIterator<string> =>
 
 /** Read once, from its beginning to its end. */
 function exportSource({ head, below }: ExportHead, lines: AsyncIterator<string>): LogSource {
+  /** A line that is no event as we write them. */
+  let hasOther = false
   async function* events(): AsyncGenerator<SealedEvent> {
     for (let line = await lines.next(); !line.done; line = await lines.next()) {
       const event = readExportedEvent(line.value)
-      if (!event) return
+      if (!event) {
+        hasOther = true
+        return
+      }
       yield event
     }
   }
@@ -51,6 +56,6 @@ function exportSource({ head, below }: ExportHead, lines: AsyncIterator<string>)
     below: async () => below.map((hash) => Buffer.from(hash, 'base64')),
     async *checkpoints() {},
     // What is left when all that was signed has been read.
-    stray: async () => (await all.next()).value?.sequence,
+    stray: async () => (await all.next()).value?.sequence ?? (hasOther ? head.size : undefined),
   }
 }
