@@ -7,6 +7,15 @@ import { newId } from '../../../platform/kernel/ids.ts'
 import { syncDirectoryOf } from '../../../platform/store/sqlite-file.ts'
 
 const MOST_UNWRITTEN = 256 * 1024
+const ENDS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function made<T>(make: () => T, file: string): T {
+  try {
+    return make()
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be made: ${cause instanceof Error ? cause.message : cause}`)
+  }
+}
 
 /**
  * A file that only its owner may read, and that has its name once it is whole. What goes to the standard output is kept without a name
@@ -25,8 +34,15 @@ export class NewFile {
     if (this.#target !== undefined && existsSync(this.#target)) throw new CommandError(`${this.#target} is there already.`)
     this.#partial =
       this.#target === undefined ? path.join(tmpdir(), `latchkey-${newId(0)}`) : `${this.#target}.partial-${process.pid}`
-    this.#handle = openSync(this.#partial, 'wx+', 0o600)
+    this.#handle = made(() => openSync(this.#partial, 'wx+', 0o600), this.#partial)
     if (this.#target === undefined) rmSync(this.#partial)
+    else for (const signal of ENDS) process.once(signal, this.#abandon)
+  }
+
+  /** Who is stopped leaves no file with hashes behind. */
+  readonly #abandon = (signal: NodeJS.Signals): void => {
+    rmSync(this.#partial, { force: true })
+    process.kill(process.pid, signal)
   }
 
   write(text: string): void {
@@ -47,11 +63,13 @@ export class NewFile {
       this.#show(terminal)
       return
     }
-    linkSync(this.#partial, this.#target)
-    syncDirectoryOf(this.#target)
+    const target = this.#target
+    made(() => linkSync(this.#partial, target), target)
+    syncDirectoryOf(target)
   }
 
   close(): void {
+    for (const signal of ENDS) process.removeListener(signal, this.#abandon)
     closeSync(this.#handle)
     if (this.#target !== undefined) rmSync(this.#partial, { force: true })
   }
