@@ -35,6 +35,7 @@ export type Seal = { readonly id: string; readonly sequence: number; readonly sa
 
 /** Failures that share a row for a minute are sealed once no late one can come. */
 const SHARED_MS = 70_000
+const IS_DUE = `sequence IS NULL AND (success = 1 OR actor_id IS NOT NULL OR session_id IS NOT NULL OR created_at < ?)`
 const SEAL = (rows: number): string => `UPDATE audit_events
   SET sequence = CAST(seal.column2 AS BIGINT), salt = seal.column3, personal_hash = seal.column4
   FROM (VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}) AS seal WHERE audit_events.id = seal.column1`
@@ -59,19 +60,18 @@ export class SealedEventsTable extends Table {
   unsealed(now: number, limit: number): Promise<readonly UnsealedEvent[]> {
     return this.all(
       UNSEALED,
-      `SELECT ${UNSEALED.names} FROM audit_events WHERE sequence IS NULL
-         AND (success = 1 OR actor_id IS NOT NULL OR session_id IS NOT NULL OR created_at < ?)
-       ORDER BY created_at, id LIMIT ? FOR UPDATE`,
+      `SELECT ${UNSEALED.names} FROM audit_events WHERE ${IS_DUE} ORDER BY created_at, id LIMIT ? FOR UPDATE`,
       [now - SHARED_MS, limit],
     )
   }
 
-  countUnsealed(): Promise<number> {
-    return this.total(`SELECT COUNT(*) AS total FROM audit_events WHERE sequence IS NULL`)
+  /** Whether any of these is there. */
+  hasDue(now: number): Promise<boolean> {
+    return this.isOne(`SELECT id FROM audit_events WHERE ${IS_DUE} LIMIT 1`, [now - SHARED_MS])
   }
 
-  hasUnsealed(): Promise<boolean> {
-    return this.isOne(`SELECT id FROM audit_events WHERE sequence IS NULL LIMIT 1`)
+  countUnsealed(): Promise<number> {
+    return this.total(`SELECT COUNT(*) AS total FROM audit_events WHERE sequence IS NULL`)
   }
 
   /** A number that no event of a log of this size can have. */

@@ -9,6 +9,20 @@ import type { Context } from '../../../gate/deps.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { GrowingTree, leafHash } from '../../../platform/kernel/merkle.ts'
 
+/** How long the log was when this process has last looked: it never becomes shorter. */
+export interface Sealed {
+  size: number
+}
+
+/** Somebody has put an older log in its place while the service ran: going on from it would sign what is left as all there was. */
+class LogShortened extends Error {
+  constructor(size: number) {
+    super(
+      `the audit log had ${size} events and has fewer now: compare it with a checkpoint, and start the service again after a restore`,
+    )
+  }
+}
+
 /** A few milliseconds, in which all other requests to a SQLite database wait. */
 const AT_ONCE = 256
 
@@ -16,26 +30,28 @@ const AT_ONCE = 256
  * Gives every event that waits the next number, and adds it to the tree. Numbers, tiles and head are of one transaction that holds the
  * head: whatever dies, and however many seal, they agree, and no number is missing.
  */
-export async function sealEvents(makeContext: () => Context): Promise<number> {
+export async function sealEvents(makeContext: () => Context, last: Sealed = { size: 0 }): Promise<number> {
   const key = await logKeyOf(makeContext().deps)
   for (let total = 0; ; await nextTurn()) {
-    const sealed = await inTransaction(makeContext(), (tx) => sealSome(tx, key))
+    const { sealed, size } = await inTransaction(makeContext(), (tx) => sealSome(tx, key, last))
+    last.size = size
     total += sealed
     if (sealed < AT_ONCE) return total
   }
 }
 
-async function sealSome(tx: Transaction, key: LogKey): Promise<number> {
+async function sealSome(tx: Transaction, key: LogKey, last: Sealed): Promise<{ readonly sealed: number; readonly size: number }> {
   const head = (await headIn(tx).lock()) ?? (await begun(tx, key))
+  if ((head?.size ?? 0) < last.size) throw new LogShortened(last.size)
   const waiting = head ? await sealedEventsIn(tx).unsealed(tx.deps.sharedTime.now(), AT_ONCE) : []
-  if (!head || waiting.length === 0) return 0
+  if (!head || waiting.length === 0) return { sealed: 0, size: head?.size ?? 0 }
   const signer = key.signer(head.origin)
   const tree = treeOfHead(signer, head)
   const { seals, hashes } = added(tree, waiting)
   await sealedEventsIn(tx).seal(seals)
   await tilesIn(tx).append(hashes)
   await headIn(tx).set(signedHead(signer, tree, head.first))
-  return waiting.length
+  return { sealed: waiting.length, size: tree.size }
 }
 
 /** With the first event of a new database, or with all that an older version has left. */

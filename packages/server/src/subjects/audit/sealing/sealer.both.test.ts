@@ -15,19 +15,19 @@ const isSealed = (here: World, events: number) =>
   vi.waitFor(async () => expect(await sealedIn(here)).toHaveLength(events), { timeout: 20_000 })
 
 describe('the sealer', () => {
-  it('seals a while after it was woken, and does nothing before and after that', async () => {
+  it('seals a while after it was woken, and what others have written without being woken', async () => {
     const here = await world()
     await written(here, 2)
     const sealer = sealerOf(here, 5)
-    const before = here.statements().length
-    await sealer.idle()
-    expect(here.statements()).toHaveLength(before)
     sealer.wake()
     await isSealed(here, 3)
+    await written(here, 2, 'of a command')
+    await isSealed(here, 5)
+    await here.browser().post('/auth/login', { email: 'ada@example.com', password: 'wrong horse 1' })
     await sealer.idle()
-    const after = here.statements().length
-    await sealer.chore(contextsOf(here)(), 0)
-    expect(here.statements().slice(after)).toHaveLength(1)
+    expect(await sealedIn(here)).toHaveLength(5)
+    here.clock.advance(70_001)
+    await isSealed(here, 6)
   })
 
   it('does not wait where 500 do', async () => {
@@ -45,7 +45,6 @@ describe('the sealer', () => {
     const here = await world()
     await written(here, 2)
     const sealer = sealerOf(here, LONG_MS)
-    sealer.wake()
     await sealer.stop()
     expect(await sealedIn(here)).toHaveLength(3)
     expect((await here.sql(`SELECT size FROM audit_checkpoints`)).map(({ size }) => size)).toEqual([3])
@@ -66,6 +65,25 @@ describe('the sealer', () => {
     here.clock.advance(10_000)
     await sealer.chore(contextsOf(here)(), 0)
     expect(await sealedIn(here)).toHaveLength(5)
+  })
+
+  it('does not go on from an older log that was put in its place, and says so', async () => {
+    const here = await world()
+    await written(here, 2)
+    const sealer = sealerOf(here, LONG_MS)
+    await sealer.chore(contextsOf(here)(), 0)
+    const heads = await here.sql(`SELECT size, peaks, note FROM audit_head`)
+    const tiles = await here.sql(`SELECT hashes FROM audit_tiles WHERE level = 0`)
+    await written(here, 2, 'more')
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(await sealedIn(here)).toHaveLength(5)
+    await here.sql(`DELETE FROM audit_events WHERE id = 'more-0'`)
+    await here.sql(`UPDATE audit_events SET sequence = NULL, salt = NULL, personal_hash = NULL WHERE sequence >= 3`)
+    await here.sql(`UPDATE audit_tiles SET hashes = ? WHERE level = 0`, Object.values(tiles[0] ?? {}))
+    await here.sql(`UPDATE audit_head SET size = ?, peaks = ?, note = ?`, Object.values(heads[0] ?? {}))
+    await sealer.chore(contextsOf(here)(), 0)
+    expect(here.logged()).toContain('the audit log had 5 events and has fewer now')
+    expect(await sealedIn(here)).toHaveLength(3)
   })
 
   it('says that it cannot, and tries again', async () => {

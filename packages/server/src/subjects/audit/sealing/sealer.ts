@@ -5,6 +5,7 @@ import { sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import { SEALING_WORK } from '../../../gate/audit/tables/audit.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { Chore, Worker } from '../../../gate/subject.ts'
+import type { Sealed } from './seal-events.ts'
 
 /** Longer than a round takes: a process that holds a lease past this has died. */
 const LEASE_MS = 10_000
@@ -17,8 +18,8 @@ const CHECKPOINT_MS = 60_000
 const NEAR_MS = 5000
 
 /**
- * Seals events a second after they were written, or at once where many wait. It rests while nothing happens, and loads what it needs with
- * the first event. Events of other processes that died, and of the command line, are found once a minute.
+ * Seals events a second after they were written, or at once where many wait, and looks once a second for those of the command line and of
+ * processes that died. It loads what it needs with the first event.
  */
 export class Sealer implements Worker {
   readonly name = SEALING_WORK
@@ -31,6 +32,8 @@ export class Sealer implements Worker {
   /** Runs while something was sealed since the last checkpoint. */
   #checkpointTimer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
+  readonly #sealed: Sealed = { size: 0 }
+  readonly #look: NodeJS.Timeout | undefined
   #isStopped = false
 
   /** Where the wait never ends, a round has to be asked for. */
@@ -38,6 +41,7 @@ export class Sealer implements Worker {
     this.#contextFor = contextFor
     this.#log = log
     this.#waitMs = waitMs
+    if (Number.isFinite(waitMs)) this.#look = setInterval(() => void this.#lookAround(), waitMs).unref()
   }
 
   wake(): void {
@@ -49,8 +53,18 @@ export class Sealer implements Worker {
 
   readonly chore: Chore = async () => {
     if (this.#isStopped || !Number.isFinite(this.#waitMs)) return false
-    if (await sealedEventsIn(this.#contextFor().deps.store).hasUnsealed()) await this.#begin()
+    // A database that is away is told by those who wait for it.
+    if (await this.#hasDue().catch(() => false)) await this.#begin()
     return false
+  }
+
+  async #lookAround(): Promise<void> {
+    if (!this.#timer && !this.#round) await this.chore(this.#contextFor(), 0)
+  }
+
+  #hasDue(): Promise<boolean> {
+    const { store, sharedTime } = this.#contextFor().deps
+    return sealedEventsIn(store).hasDue(sharedTime.now())
   }
 
   async idle(): Promise<void> {
@@ -61,8 +75,9 @@ export class Sealer implements Worker {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
+    clearInterval(this.#look)
     await this.#round
-    if (this.#waiting > 0) await this.#begin()
+    if (Number.isFinite(this.#waitMs) && (await this.#hasDue().catch(() => false))) await this.#begin()
     if (this.#checkpointTimer) await this.#checkpoint(0)
   }
 
@@ -89,7 +104,7 @@ export class Sealer implements Worker {
     if ((await head.isBegun()) && !(await head.lease(this.#holder, now, now + LEASE_MS))) return this.#again(this.#waitMs)
     const { sealEvents } = await import('./seal-events.ts')
     try {
-      const sealed = await sealEvents(this.#contextFor)
+      const sealed = await sealEvents(this.#contextFor, this.#sealed)
       if (sealed > 0)
         this.#checkpointTimer ??= setTimeout(() => void this.#checkpoint(CHECKPOINT_MS - NEAR_MS), CHECKPOINT_MS).unref()
     } finally {
