@@ -14,7 +14,7 @@ export interface Sealed {
   size: number
 }
 
-/** Somebody has put an older log in its place while the service ran: going on from it would sign what is left as all there was. */
+/** An older log was put in the place of this one while the service ran. To go on from there would hide what was removed. */
 class LogShortened extends Error {
   constructor(size: number) {
     super(

@@ -22,7 +22,7 @@ export function readExportHead(line: string | undefined): ExportHead | undefined
   return isHead && Array.isArray(read.below) ? (read as ExportHead) : undefined
 }
 
-/** All that an event has there; others of the same name, or beside them, would be read by nobody who verifies. */
+/** The fields of an event in an export. A verification would pass over any other. */
 const FIELDS: ReadonlySet<string> = new Set<keyof SealedEvent>([
   'id',
   'type',
