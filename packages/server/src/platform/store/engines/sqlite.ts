@@ -222,14 +222,21 @@ function following({ asking }: Connected, fence: Fence, kept: Evictable): Follow
 
 const busyLimit = (): number => performance.now() + BUSY_LIMIT_MS
 
-/** Waits without blocking the event loop, unlike SQLite's own busy timeout. */
+/**
+ * Waits without blocking the event loop, unlike SQLite's own busy timeout. A pause counts only for as long as it was meant to be: while
+ * the whole process stood still, the lock may have been free.
+ */
 async function whenFree<T>(limit: number, attempt: () => T): Promise<T> {
+  let end = limit
   for (let failures = 1; ; failures++) {
     try {
       return attempt()
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= limit) throw error
-      await sleep(backoffMs(failures, BUSY_PAUSE_MS, LONGEST_BUSY_PAUSE_MS))
+      if (!isBusy(error) || performance.now() >= end) throw error
+      const pause = backoffMs(failures, BUSY_PAUSE_MS, LONGEST_BUSY_PAUSE_MS)
+      const due = performance.now() + pause
+      await sleep(pause)
+      end += Math.max(0, performance.now() - due)
     }
   }
 }
