@@ -87,12 +87,13 @@ export interface Methods {\n${methods.join('\n')}\n}\n`
 }
 
 /** What is posted to servers of an app, by its type: `src/webhook-bodies.ts`. */
-export function webhooksOf(schemas: Schemas): string {
+export function webhooksOf(schemas: Schemas, named: readonly string[]): string {
   const place = { margin: '  ', schemas: {} }
   const bodies = Object.entries(schemas).map(
     ([type, schema]) => `${comment(schema.description, '  ')}  '${type}': ${typeOf(schema, place)}\n`,
   )
-  return `${HEAD}\n/** The bodies of webhooks without their type. */\nexport interface WebhookBodies {\n${bodies.join('')}}\n`
+  const types = named.map(nameOf).join(', ')
+  return `${HEAD}import type { ${types} } from './routes.ts'\n\n/** The bodies of webhooks without their type. */\nexport interface WebhookBodies {\n${bodies.join('')}}\n`
 }
 
 /** The routes after which a session may be over: `src/endings.ts`. */

@@ -161,6 +161,17 @@ export const operations = {
   listActivity: 'GET /auth/activity',
   auditLogs: 'GET /admin/audit-logs',
   userAuditLogs: 'GET /admin/users/{id}/audit-logs',
+  createWebhook: 'POST /admin/webhooks',
+  listWebhooks: 'GET /admin/webhooks',
+  getWebhook: 'GET /admin/webhooks/{id}',
+  changeWebhook: 'PATCH /admin/webhooks/{id}',
+  deleteWebhook: 'DELETE /admin/webhooks/{id}',
+  createWebhookSecret: 'POST /admin/webhooks/{id}/secret',
+  endPreviousWebhookSecret: 'DELETE /admin/webhooks/{id}/secret/previous',
+  testWebhook: 'POST /admin/webhooks/{id}/test',
+  listWebhookDeliveries: 'GET /admin/webhooks/{id}/deliveries',
+  retryWebhookDelivery: 'POST /admin/webhooks/{id}/deliveries/{eventId}/retry',
+  replayWebhook: 'POST /admin/webhooks/{id}/replay',
   healthz: 'GET /healthz',
   readyz: 'GET /readyz',
 } as const
@@ -483,6 +494,28 @@ export interface Methods {
   auditLogs(...input: Arguments<'GET /admin/audit-logs'>): Promise<Routes['GET /admin/audit-logs']['reply']>
   /** What happened to one account, newest first */
   userAuditLogs(...input: Arguments<'GET /admin/users/{id}/audit-logs'>): Promise<Routes['GET /admin/users/{id}/audit-logs']['reply']>
+  /** Have a server told what happens, from now on */
+  createWebhook(...input: Arguments<'POST /admin/webhooks'>): Promise<Routes['POST /admin/webhooks']['reply']>
+  /** The servers that are told what happens */
+  listWebhooks(...input: Arguments<'GET /admin/webhooks'>): Promise<Routes['GET /admin/webhooks']['reply']>
+  /** One webhook */
+  getWebhook(...input: Arguments<'GET /admin/webhooks/{id}'>): Promise<Routes['GET /admin/webhooks/{id}']['reply']>
+  /** Change, disable or enable a webhook: another host means a new secret */
+  changeWebhook(...input: Arguments<'PATCH /admin/webhooks/{id}'>): Promise<Routes['PATCH /admin/webhooks/{id}']['reply']>
+  /** Remove a webhook: what it has not been told it is never told */
+  deleteWebhook(...input: Arguments<'DELETE /admin/webhooks/{id}'>): Promise<Routes['DELETE /admin/webhooks/{id}']['reply']>
+  /** Make a new secret: the one before signs beside it for 24 hours */
+  createWebhookSecret(...input: Arguments<'POST /admin/webhooks/{id}/secret'>): Promise<Routes['POST /admin/webhooks/{id}/secret']['reply']>
+  /** End the secret before the newest at once */
+  endPreviousWebhookSecret(...input: Arguments<'DELETE /admin/webhooks/{id}/secret/previous'>): Promise<Routes['DELETE /admin/webhooks/{id}/secret/previous']['reply']>
+  /** Send a webhook a test, and wait for its answer */
+  testWebhook(...input: Arguments<'POST /admin/webhooks/{id}/test'>): Promise<Routes['POST /admin/webhooks/{id}/test']['reply']>
+  /** What a webhook was told, and is still to be told */
+  listWebhookDeliveries(...input: Arguments<'GET /admin/webhooks/{id}/deliveries'>): Promise<Routes['GET /admin/webhooks/{id}/deliveries']['reply']>
+  /** Send an event again now, under the same id */
+  retryWebhookDelivery(...input: Arguments<'POST /admin/webhooks/{id}/deliveries/{eventId}/retry'>): Promise<Routes['POST /admin/webhooks/{id}/deliveries/{eventId}/retry']['reply']>
+  /** Send the events of a range of numbers again, under the same ids */
+  replayWebhook(...input: Arguments<'POST /admin/webhooks/{id}/replay'>): Promise<Routes['POST /admin/webhooks/{id}/replay']['reply']>
   /** Is the process alive */
   healthz(...input: Arguments<'GET /healthz'>): Promise<Routes['GET /healthz']['reply']>
   /** Can the service take requests */

@@ -883,7 +883,7 @@ export interface ApiKey {
   /** What it is for. */
   name: string
   /** What it may do. */
-  scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+  scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read' | 'webhooks:write')[]
   /** The account that made it; null where it was made on the command line. */
   createdBy: string | null
   /** When it was made. ISO 8601, in UTC. */
@@ -924,6 +924,48 @@ export interface AuditEvent {
   metadata: { readonly [name: string]: string | number }
   /** When it happened. ISO 8601, in UTC. */
   createdAt: string
+}
+
+/** A server that is told what happens, without its secret. */
+export interface Webhook {
+  /** The webhook. */
+  id: string
+  /** Where it is posted to. */
+  url: string
+  /** What it is told; `*` is all but failed sign-ins. */
+  types: readonly ('*' | 'user.created' | 'user.updated' | 'user.email_changed' | 'user.email_verified' | 'user.role_changed' | 'user.banned' | 'user.unbanned' | 'user.deleted' | 'user.imported' | 'session.created' | 'session.ended' | 'sign_in.failed' | 'password.changed' | 'password.reset' | 'factor.added' | 'factor.removed' | 'identity.linked' | 'identity.unlinked' | 'invite.created' | 'invite.accepted' | 'invite.revoked' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member_added' | 'org.member_removed' | 'org.member_role_changed' | 'audit.checkpoint' | 'webhook.test')[]
+  /** What it is for. */
+  description: string | null
+  /** Failing: no attempt was good since the last failure. */
+  status: 'enabled' | 'failing' | 'disabled'
+  /** Why it is told nothing: an administrator has disabled it, it has answered 410, it has not answered well for three days, or its maker may make none any more. */
+  disabledReason: 'by_administrator' | 'gone' | 'unreachable' | 'maker_without_power' | null
+  /** How many events it has not been told yet, or that were not looked at for it. */
+  lag: number
+  /** When it has last answered well; null if never. ISO 8601, in UTC. */
+  lastSuccessAt: string | null
+  /** When it was made. ISO 8601, in UTC. */
+  createdAt: string
+}
+
+/** An event that a webhook is told of. */
+export interface WebhookDelivery {
+  /** The event: the `webhook-id` of what is sent. */
+  eventId: string
+  /** Its number: what has a lower one happened before. */
+  sequence: number
+  /** What has happened: one of the types of a webhook. */
+  type: string
+  /** Failed: it is not tried again. */
+  status: 'open' | 'delivered' | 'failed'
+  /** How often it was tried. */
+  attempts: number
+  /** When it is tried again; null where it is not. ISO 8601, in UTC. */
+  nextAttemptAt: string | null
+  /** Of the last attempt: `delivered`, `status_503`, `timeout`, `dns_failed`, `address_not_allowed`, `connect_failed`, `tls_failed` or `redirected`. */
+  outcome: string | null
+  /** How many milliseconds the last attempt took. */
+  ms: number | null
 }
 
 /** What every request that fails is answered with. */
@@ -2656,7 +2698,7 @@ export interface Routes {
       /** An account. */
       user: User
       /** What an administrator may do: `all`, or some of the scopes; absent for other accounts. */
-      scopes?: 'all' | readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[] | undefined
+      scopes?: 'all' | readonly ('data:read' | 'data:write' | 'clients:read' | 'clients:write' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read' | 'webhooks:write')[] | undefined
       /** Whether it has a password. */
       hasPassword: boolean
       /** Since when it is banned; absent where it is not. ISO 8601, in UTC. */
@@ -3505,7 +3547,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'admin.webhook.created' | 'admin.webhook.changed' | 'admin.webhook.disabled' | 'admin.webhook.deleted' | 'admin.webhook.secret.created' | 'admin.webhook.secret.ended' | 'admin.webhook.replayed' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -3684,7 +3726,7 @@ export interface Routes {
       /** What it is for: 1 to 200 characters on one line. */
       name: string
       /** What it may do. */
-      scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read')[]
+      scopes: readonly ('data:read' | 'data:write' | 'clients:read' | 'users:read' | 'users:write' | 'sessions:write' | 'invites:write' | 'orgs:read' | 'orgs:write' | 'audit:read' | 'webhooks:write')[]
     }
     reply: {
       /** Shown once, and never again. */
@@ -3755,7 +3797,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'admin.webhook.created' | 'admin.webhook.changed' | 'admin.webhook.disabled' | 'admin.webhook.deleted' | 'admin.webhook.secret.created' | 'admin.webhook.secret.ended' | 'admin.webhook.replayed' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -3803,7 +3845,7 @@ export interface Routes {
       /** The `next` or `previous` of an answer to the same question: the page that lies there. */
       after?: string | undefined
       /** What happened. */
-      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
+      type?: 'user.registered' | 'login.success' | 'login.failed' | 'logout' | 'email.verification.sent' | 'email.verified' | '2fa.code.sent' | '2fa.code.verified' | '2fa.code.failed' | 'data.changed' | 'account.claimed' | 'step_up.success' | 'step_up.failed' | 'admin.login.success' | 'admin.login.failed' | 'session.created' | 'session.refreshed' | 'session.renamed' | 'session.revoked' | 'session.reuse_detected' | 'account.deleted' | 'account.exported' | 'login.code.requested' | 'password.reset.requested' | 'password.reset.completed' | 'password.changed' | 'password.expired' | 'password.set' | '2fa.enabled' | '2fa.disabled' | '2fa.totp.enabled' | '2fa.totp.disabled' | '2fa.recovery.created' | '2fa.recovery.used' | '2fa.passkey.verified' | 'passkey.added' | 'passkey.renamed' | 'passkey.removed' | 'passkey.login' | 'passkey.failed' | 'passkey.counter' | 'device.trusted' | 'device.revoked' | 'device.new' | 'device.reported' | 'oauth.login' | 'oauth.linked' | 'oauth.unlinked' | 'email.change.requested' | 'email.change.confirmed' | 'email.change.cancelled' | 'email.changed' | 'email.change.reverted' | 'app.session.created' | 'oidc.key.rotated' | 'admin.client.created' | 'admin.client.changed' | 'admin.client.disabled' | 'admin.client.enabled' | 'admin.client.deleted' | 'admin.client.secret.created' | 'admin.client.secret.ended' | 'oidc.application.removed' | 'oidc.authorized' | 'oidc.consent.given' | 'oidc.consent.denied' | 'oidc.tokens.issued' | 'oidc.tokens.refreshed' | 'oidc.tokens.revoked' | 'oidc.code.reuse_detected' | 'oidc.refresh.reuse_detected' | 'oidc.device.claimed' | 'oidc.device.allowed' | 'oidc.device.denied' | 'admin.user.created' | 'admin.user.renamed' | 'admin.user.email_changed' | 'admin.user.verified' | 'admin.user.reset_sent' | 'admin.user.role_changed' | 'admin.user.scopes_changed' | 'admin.user.factors_reset' | 'admin.user.banned' | 'admin.user.unbanned' | 'admin.user.deleted' | 'admin.user.sessions_revoked' | 'invite.created' | 'invite.resent' | 'invite.revoked' | 'invite.accepted' | 'org.created' | 'org.updated' | 'org.deleted' | 'org.member.added' | 'org.member.removed' | 'org.member.left' | 'org.member.role_changed' | 'org.owner.transferred' | 'org.invite.created' | 'org.invite.resent' | 'org.invite.revoked' | 'org.invite.accepted' | 'org.invite.declined' | 'admin.org.deleted' | 'admin.org.owner_set' | 'admin.key.created' | 'admin.key.revoked' | 'audit.began' | 'audit.withdrawn' | 'audit.expired' | 'audit.erased' | 'service.restored' | 'admin.webhook.created' | 'admin.webhook.changed' | 'admin.webhook.disabled' | 'admin.webhook.deleted' | 'admin.webhook.secret.created' | 'admin.webhook.secret.ended' | 'admin.webhook.replayed' | 'account.inactive' | 'admin.users.imported' | 'admin.users.exported' | undefined
       /** The account that did it. */
       actorId?: string | undefined
       /** The account that it was done to. */
@@ -3835,6 +3877,199 @@ export interface Routes {
       previous?: string | undefined
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Have a server told what happens, from now on */
+  'POST /admin/webhooks': {
+    name: 'createWebhook'
+    params: undefined
+    query: undefined
+    body: {
+      /** Where it is posted to: https, at port 443 or above 1023. */
+      url: string
+      /** Some of user.created, user.updated, user.email_changed, user.email_verified, user.role_changed, user.banned, user.unbanned, user.deleted, user.imported, session.created, session.ended, sign_in.failed, password.changed, password.reset, factor.added, factor.removed, identity.linked, identity.unlinked, invite.created, invite.accepted, invite.revoked, org.created, org.updated, org.deleted, org.member_added, org.member_removed, org.member_role_changed, audit.checkpoint, webhook.test; `*` is all but failed sign-ins. */
+      types: readonly (string)[]
+      /** What it is for: one line of at most 200 characters. */
+      description?: string | undefined
+    }
+    reply: {
+      /** A server that is told what happens, without its secret. */
+      webhook: Webhook
+      /** `whsec_…`, shown once and never again. */
+      secret: string
+    }
+    error: 'invalid_input' | 'invalid_json' | 'invalid_url' | 'address_not_allowed' | 'invalid_event_type' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'too_many_webhooks' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The servers that are told what happens */
+  'GET /admin/webhooks': {
+    name: 'listWebhooks'
+    params: undefined
+    query: undefined
+    body: undefined
+    reply: {
+      /** All of them, newest first; there are 20 at most. */
+      webhooks: readonly (Webhook)[]
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** One webhook */
+  'GET /admin/webhooks/{id}': {
+    name: 'getWebhook'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Webhook
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Change, disable or enable a webhook: another host means a new secret */
+  'PATCH /admin/webhooks/{id}': {
+    name: 'changeWebhook'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** Where it is posted to: https, at port 443 or above 1023. */
+      url?: string | undefined
+      /** Some of user.created, user.updated, user.email_changed, user.email_verified, user.role_changed, user.banned, user.unbanned, user.deleted, user.imported, session.created, session.ended, sign_in.failed, password.changed, password.reset, factor.added, factor.removed, identity.linked, identity.unlinked, invite.created, invite.accepted, invite.revoked, org.created, org.updated, org.deleted, org.member_added, org.member_removed, org.member_role_changed, audit.checkpoint, webhook.test; `*` is all but failed sign-ins. */
+      types?: readonly (string)[] | undefined
+      /** What it is for: one line of at most 200 characters. */
+      description?: string | undefined
+      /** Whether it is told anything. What it has missed is sent once it is enabled. */
+      enabled?: boolean | undefined
+    }
+    reply: {
+      /** A server that is told what happens, without its secret. */
+      webhook: Webhook
+      /** `whsec_…`, shown once and never again. */
+      secret?: string | undefined
+    }
+    error: 'invalid_input' | 'invalid_json' | 'invalid_url' | 'address_not_allowed' | 'invalid_event_type' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Remove a webhook: what it has not been told it is never told */
+  'DELETE /admin/webhooks/{id}': {
+    name: 'deleteWebhook'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Make a new secret: the one before signs beside it for 24 hours */
+  'POST /admin/webhooks/{id}/secret': {
+    name: 'createWebhookSecret'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** A server that is told what happens, without its secret. */
+      webhook: Webhook
+      /** `whsec_…`, shown once and never again. */
+      secret: string
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** End the secret before the newest at once */
+  'DELETE /admin/webhooks/{id}/secret/previous': {
+    name: 'endPreviousWebhookSecret'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Send a webhook a test, and wait for its answer */
+  'POST /admin/webhooks/{id}/test': {
+    name: 'testWebhook'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: undefined
+    reply: {
+      /** `delivered`, `status_503`, `timeout`, `dns_failed`, `address_not_allowed`, `connect_failed`, `tls_failed` or `redirected`. */
+      outcome: string
+      /** What it has answered with. */
+      status?: number | undefined
+      /** How many milliseconds it took. */
+      ms: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** What a webhook was told, and is still to be told */
+  'GET /admin/webhooks/{id}/deliveries': {
+    name: 'listWebhookDeliveries'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: {
+      /** How many to answer with; more than 100 counts as 100. From 1 to 100. @default 20 */
+      limit?: number | undefined
+      /** How many to skip. At least 0. @default 0 */
+      offset?: number | undefined
+    }
+    body: undefined
+    reply: {
+      /** The newest events first. */
+      deliveries: readonly (WebhookDelivery)[]
+      /** How many there are in all. */
+      total: number
+      /** How many this answer has at most. */
+      limit: number
+      /** How many were skipped. */
+      offset: number
+    }
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Send an event again now, under the same id */
+  'POST /admin/webhooks/{id}/deliveries/{eventId}/retry': {
+    name: 'retryWebhookDelivery'
+    params: {
+      /** The webhook. */
+      id: string
+      /** The event. */
+      eventId: string
+    }
+    query: undefined
+    body: undefined
+    reply: Message
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'delivery_not_found' | 'webhook_not_found' | 'webhook_disabled' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** Send the events of a range of numbers again, under the same ids */
+  'POST /admin/webhooks/{id}/replay': {
+    name: 'replayWebhook'
+    params: {
+      /** The webhook. */
+      id: string
+    }
+    query: undefined
+    body: {
+      /** The first number. */
+      fromSequence: number
+      /** The last number; as many as can be replayed at once unless given. */
+      toSequence?: number | undefined
+    }
+    reply: {
+      /** How many are sent. */
+      events: number
+      /** Up to which number. */
+      toSequence: number
+    }
+    error: 'invalid_input' | 'invalid_json' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Is the process alive */
   'GET /healthz': {

@@ -358,6 +358,12 @@ export interface Settings {
     /** File to which every checkpoint of the audit log is added, for `latchkey audit verify`. It is worth most where those who can write the database cannot write it. (AUDIT_CHECKPOINT_FILE) */
     checkpointFile?: string | undefined
   } | undefined
+  webhooks?: {
+    /** Names of hosts in your own network that webhooks may be sent to, wherever they lead. Of all others every address has to be public. (WEBHOOK_ALLOWED_HOSTS) */
+    allowedHosts?: readonly string[] | string | undefined
+    /** Networks of your own that webhooks may be sent to, such as `10.1.0.0/16`. (WEBHOOK_ALLOWED_NETWORKS) */
+    allowedNetworks?: readonly string[] | string | undefined
+  } | undefined
   unusedAccounts?: {
     /** How long an account that somebody has made waits for the first proof of its mailbox before it is removed, used or not. Needs a mail sender. (UNVERIFIED_ACCOUNT_TTL) @default off */
     unverifiedTtl?: Duration | 'off' | undefined

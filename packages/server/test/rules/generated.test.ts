@@ -9,11 +9,13 @@ import { configurationReference, environmentExample } from '../../src/platform/c
 import { entryTypes } from '../../src/platform/config/settings-types.ts'
 import { oauthCode } from '../../src/platform/http/oauth-failure.ts'
 import { openApi } from '../../src/platform/http/openapi.ts'
+import { SchemaBook } from '../../src/platform/http/openapi-schemas.ts'
 import { errors } from '../../src/platform/kernel/errors.ts'
 import { figures } from '../../src/platform/metrics/figures.ts'
 import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 import { endpoints } from '../../src/subjects/index.ts'
 import type { RedirectedError } from '../../src/subjects/openid/steps/authorization-params.ts'
+import { BODIES } from '../../src/subjects/webhooks/messages/bodies.ts'
 import { latchkeyFileReference } from '../support/latchkey-file-reference.ts'
 import { presetReference } from '../support/preset-reference.ts'
 
@@ -100,7 +102,15 @@ const clientRoutes = (): string => routesOf(document())
 const clientEndings = (): string =>
   endingsOf(Object.values(endpoints).flatMap((one) => ('endsSession' in one && one.endsSession ? [one.route] : [])))
 
-const clientWebhooks = (): string => webhooksOf(JSON.parse(JSON.stringify({ 'registration.asked': RegistrationAsked })))
+/** `User` has a name among the types of the client. */
+const clientWebhooks = (): string => {
+  const book = new SchemaBook()
+  const bodies = Object.entries({ 'registration.asked': RegistrationAsked, ...BODIES }).map(([type, body]) => [
+    type,
+    book.write(body),
+  ])
+  return webhooksOf(JSON.parse(JSON.stringify(Object.fromEntries(bodies))), Object.keys(book.titled))
+}
 
 const entryReference = (): string => {
   const { User, Session } = document().components.schemas

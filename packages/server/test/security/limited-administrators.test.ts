@@ -48,6 +48,9 @@ const bodies: Readonly<Record<string, (own: readonly Scope[], targetId: string) 
   'POST /admin/clients': () => [{ ...WEB, id: `app-${++made}` }],
   'PATCH /admin/clients/{id}': () => [{ name: 'Other' }],
   'POST /admin/oidc/keys/rotate': () => [{ now: false }],
+  'POST /admin/webhooks': () => [{ url: 'https://192.88.98.1:8443/hooks', types: ['*'] }],
+  'PATCH /admin/webhooks/{id}': () => [{ description: 'Other' }],
+  'POST /admin/webhooks/{id}/replay': () => [{ fromSequence: 0 }],
 }
 
 const bodiesOf = ({ route, body }: AnyEndpoint, own: readonly Scope[], targetId: string): readonly (object | undefined)[] => {

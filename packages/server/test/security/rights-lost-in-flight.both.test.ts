@@ -10,6 +10,7 @@ import { isFull } from '../support/form.ts'
 import { backendOf } from '../support/keyed.ts'
 import { enteredAdmin } from '../support/limited-admin.ts'
 import { type Resident, resident } from '../support/residents.ts'
+import { seal } from '../support/sealed.ts'
 import { shared } from '../support/shared.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -19,6 +20,7 @@ interface Things {
   readonly inviteId: string
   readonly keyId: string
   readonly clientId: string
+  readonly webhookId: string
 }
 
 interface Asked {
@@ -59,9 +61,24 @@ const changes: Readonly<Record<string, Asked>> = {
   'POST /admin/clients/{id}/secrets': { id: 'clientId' },
   'DELETE /admin/clients/{id}/secrets': { id: 'clientId' },
   'POST /admin/oidc/keys/rotate': { body: () => ({ now: true }) },
+  'POST /admin/webhooks': { body: () => HOOK },
+  'PATCH /admin/webhooks/{id}': { id: 'webhookId', body: () => ({ types: ['user.deleted'] }) },
+  'DELETE /admin/webhooks/{id}': { id: 'webhookId' },
+  'POST /admin/webhooks/{id}/secret': { id: 'webhookId' },
+  'DELETE /admin/webhooks/{id}/secret/previous': { id: 'webhookId' },
+  'POST /admin/webhooks/{id}/deliveries/{eventId}/retry': { id: 'webhookId' },
+  'POST /admin/webhooks/{id}/replay': { id: 'webhookId', body: () => ({ fromSequence: 0 }) },
 }
 
-const routes = endpointList.filter(({ auth, route }) => auth === 'admin' && !isSafe(splitRoute(route)[0]))
+const HOOK = { url: 'https://192.88.98.1:8443/hooks', types: ['*'] }
+const EVENT = '00000000-0000-4000-8000-000000000000'
+
+/** They ask somebody else, and change nothing here. */
+const CHANGES_NOTHING: readonly string[] = ['POST /admin/webhooks/{id}/test']
+
+const routes = endpointList.filter(
+  ({ auth, route }) => auth === 'admin' && !isSafe(splitRoute(route)[0]) && !CHANGES_NOTHING.includes(route),
+)
 
 const ENV = { DISABLE_ADMIN_TWO_FACTOR: 'true', ORGANISATIONS: 'true', ENABLE_INVITE: 'true', ...declaring() }
 
@@ -74,6 +91,8 @@ const stateOf = ({ sql }: World) =>
     sql(`SELECT id, name, disabled_at, removed_at FROM oidc_clients ORDER BY id`),
     sql(`SELECT hash, expires_at FROM oidc_client_secrets ORDER BY hash`),
     sql(`SELECT kid, signs_from, signs_until FROM oidc_signing_keys ORDER BY kid`),
+    sql(`SELECT id, types, secret, previous_secret FROM webhooks ORDER BY id`),
+    sql(`SELECT id, attempts, next_attempt_at FROM webhook_deliveries ORDER BY id`),
     ...['org_members', 'codes', 'outbox', 'audit_events'].map((table) => sql(`SELECT COUNT(*) AS rows FROM ${table}`)),
   ])
 
@@ -87,7 +106,21 @@ async function furnished() {
   const key = await root.browser.post('/admin/keys', { name: 'billing', scopes: ['users:read'] })
   const { id: clientId } = await clientOf(root.browser)
   await root.browser.post(`/admin/clients/${clientId}/secrets`) // so that there is an older one to end
-  const ids = { clientId, orgId: String(org.body.id), inviteId: String(invite.body.id), keyId: String(key.body.apiKey.id) }
+  const webhookId = String((await root.browser.post('/admin/webhooks', HOOK)).body.webhook.id)
+  await root.browser.post(`/admin/webhooks/${webhookId}/secret`)
+  await seal(here)
+  await here.sql(
+    `INSERT INTO webhook_deliveries (id, webhook_id, event_id, sequence, type, created_at, attempts, next_attempt_at, leased_until)
+     VALUES (?, ?, ?, 0, 'user.created', 1, 0, 1, 0)`,
+    [`${webhookId}.${EVENT}`, webhookId, EVENT],
+  )
+  const ids = {
+    clientId,
+    webhookId,
+    orgId: String(org.body.id),
+    inviteId: String(invite.body.id),
+    keyId: String(key.body.apiKey.id),
+  }
   const things = async (route: string): Promise<Things> => {
     const about = await resident(here.elsewhere, { sessions: 1, now: here.clock.now() })
     const facts = ['verified_at = 1', changes[route]?.fact ?? 'mailbox_proved_at = 1']
@@ -102,7 +135,10 @@ function callOf(route: AnyEndpoint['route'], things: Things) {
   if (!asked) throw new Error(`${route} is not asked`)
   const [method, path] = splitRoute(route)
   const { about } = things
-  const url = path.replace('{id}', asked.id ? things[asked.id] : about.id).replace('{sessionId}', about.watched.id)
+  const url = path
+    .replace('{id}', asked.id ? things[asked.id] : about.id)
+    .replace('{sessionId}', about.watched.id)
+    .replace('{eventId}', EVENT)
   return [method, url, asked.body?.(things)] as const
 }
 

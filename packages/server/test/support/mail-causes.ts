@@ -140,6 +140,8 @@ export const MAIL_CAUSES: Readonly<Record<MailKind, Row>> = {
   'key-created': { by: 'operator' },
   'client-created': { by: 'operator' },
   'client-secret-created': { by: 'operator' },
+  'webhook-created': { by: 'operator' },
+  'webhook-disabled': { by: 'operator' },
   invite: { by: 'operator' },
   test: { by: 'operator' },
 }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ReceivedWebhook, verifyWebhook } from '../../../client/src/server.ts'
+import { verifyWebhook, type WebhookEvent } from '../../../client/src/server.ts'
 import { atEnd } from './shared.ts'
 
 export const HOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-export type Question = Extract<ReceivedWebhook, { readonly status: 'verified' }>['event']
+export type Question = Extract<WebhookEvent, { readonly type: 'registration.asked' }>
 /** The body of an answer, as it is or as JSON; with a status that is not 200. */
 export type Verdict = string | object | readonly [status: number, body: string]
 
@@ -19,7 +19,7 @@ export async function registrationHook(verdict: (asked: Question) => Verdict | P
     // The services of tests live in other times than their receivers.
     const at = Number(headers['webhook-timestamp']) * 1000
     const received = await verifyWebhook({ headers, body: new Uint8Array(Buffer.concat(chunks)) }, HOOK_SECRET, at)
-    if (received.status === 'refused') return void response.destroy()
+    if (received.status === 'refused' || received.event.type !== 'registration.asked') return void response.destroy()
     asked.push({ id: received.id, event: received.event, headers })
     const answer = await verdict(received.event)
     const [status, body] = Array.isArray(answer) ? answer : [200, typeof answer === 'string' ? answer : JSON.stringify(answer)]

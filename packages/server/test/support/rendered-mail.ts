@@ -36,6 +36,7 @@ export const values: MailValues = {
   keyName: 'billing',
   scopes: 'users:read, audit:read',
   application: 'Grafana',
+  webhook: 'Billing',
   administrator: 'ada@example.org',
   by: 'grace@example.org',
 }

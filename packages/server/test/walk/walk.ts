@@ -25,6 +25,7 @@ import { session } from './session.ts'
 import { stepUp } from './step-up.ts'
 import { twoFactor } from './two-factor.ts'
 import { verification } from './verification.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint by its name. */
 export const walk: Walk = {
@@ -54,4 +55,5 @@ export const walk: Walk = {
   ...openidClients,
   ...openidKeys,
   ...openidTokens,
+  ...webhooks,
 }

@@ -25,7 +25,9 @@ export const AccountData = shown(
 )
 export const AccountDataChange = taken('AccountDataChange', CHANGE)
 /** As the operator's server is asked about them. */
-export const SignUpAnswers = anyName(AnyValue, 'SignUpAnswers', 'What the newcomer has answered, by field.')
+export const SignUpAnswers = Type.Record(Type.String({ pattern: '^[\\s\\S]*$' }), AnyValue, {
+  description: 'What the newcomer has answered, by field.',
+})
 const SignUpData = taken('SignUpData', 'Values of the fields that are asked for at sign-up, by field.')
 export const OrgData = shown(
   'OrgData',

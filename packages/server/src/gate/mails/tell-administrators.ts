@@ -32,6 +32,18 @@ export const tellOfClient = (
     link: servedAddress(tx.deps.config.server, pagePaths.consoleClients),
   })
 
+/** Of the address and its secret nothing is told. */
+export const tellOfWebhook = (
+  tx: Transaction,
+  kind: 'webhook-created' | 'webhook-disabled',
+  description: string | undefined,
+  actorId: string | undefined,
+): Promise<void> =>
+  tellAll(tx, kind, actorId, {
+    webhook: unlinked(description ?? ''),
+    link: servedAddress(tx.deps.config.server, pagePaths.console),
+  })
+
 export const tellOfAdministrator = (tx: Transaction, account: Account, actorId: string | undefined): Promise<void> =>
   tellAll(tx, 'administrator-added', actorId, aboutAdministrator(tx, account), account.id)
 

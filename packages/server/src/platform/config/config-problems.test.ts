@@ -84,7 +84,7 @@ describe('the configuration is refused with', () => {
   })
 
   it('empty values, which are more often a mistake than a wish', () => {
-    const names = settings.map(([, { env }]) => env).filter((env) => !/ORIGINS$|PROXIES$|_APPS$|_DOMAINS$/.test(env))
+    const names = settings.map(([, { env }]) => env).filter((env) => !/ORIGINS$|PROXIES$|_APPS$|_DOMAINS$|_ALLOWED_/.test(env))
     const env = Object.fromEntries(names.map((name) => [name, '']))
     expect(problems({ env }).map((one) => one.split(':')[0])).toEqual(names)
   })
@@ -143,7 +143,7 @@ describe('the configuration is refused with', () => {
     })
 
     it.each(settings.map(([, { env }]) => env))('%s, whatever it is', (name) => {
-      const found = problems({ env: { ...production, [name]: /ORIGINS|PROXIES|_APPS|_DOMAINS/.test(name) ? '*' : '' } })
+      const found = problems({ env: { ...production, [name]: /ORIGINS|PROXIES|_APPS|_DOMAINS|_ALLOWED_/.test(name) ? '*' : '' } })
       expect(found).toEqual([expect.stringMatching(`^${name}: `)])
     })
   })

@@ -45,10 +45,20 @@ export function origin(text: string): { value: string } | { problem: string } {
     : bad(`"${text}" is not an origin such as https://app.example.com`)
 }
 
-export const networks = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+export const networks = (
+  options: Omit<Options<never>, 'default'>,
+  danger = 'anybody could write any address into a header',
+): Setting<readonly string[]> =>
   list(options, 'comma-separated addresses or CIDR ranges', (text) => {
     if (!isCidr(text)) return bad(`"${text}" is not an address or range such as 10.0.0.0/8`)
-    return isTooWide(text) ? bad(`"${text}" is too wide: anybody could write any address into a header`) : good(text)
+    return isTooWide(text) ? bad(`"${text}" is too wide: ${danger}`) : good(text)
+  })
+
+/** Each stands for itself alone. */
+export const hosts = (options: Omit<Options<never>, 'default'>): Setting<readonly string[]> =>
+  list(options, 'comma-separated host names', (text) => {
+    const host = canonicalDomain(text)
+    return host === undefined ? bad(`"${text}" is not the name of a host such as hooks.internal`) : good(host)
   })
 
 /** In their ASCII form, as addresses are. Undefined unless given, because a list that is given and empty may be a mistake. */

@@ -68,7 +68,7 @@ describe('the value of a setting', () => {
 
 describe('a name that begins with LATCHKEY_', () => {
   it.each(settings.map(([, { env }]) => env))('is one for %s', (name) => {
-    const broken = /ORIGINS|PROXIES|_APPS|_DOMAINS/.test(name) ? '*' : ''
+    const broken = /ORIGINS|PROXIES|_APPS|_DOMAINS|_ALLOWED_/.test(name) ? '*' : ''
     expect(problems({ env: { [`LATCHKEY_${name}`]: broken } })).toEqual([expect.stringMatching(`^LATCHKEY_${name}: `)])
   })
 

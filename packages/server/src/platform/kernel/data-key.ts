@@ -11,6 +11,8 @@ export type DataKey = {
   readonly hashKeyNames: Buffer
   /** The seed of the Ed25519 key that signs what the audit log says of itself. */
   readonly auditLog: Buffer
+  /** Seals the secrets of webhooks. */
+  readonly webhooks: Buffer
   /** Marks what was erased from sealed events. */
   readonly auditErasures: Buffer
 }
@@ -32,6 +34,7 @@ export const dataKeyOf = (material: string): DataKey => ({
   hashKeys: derive(material, 'keys of imported hashes'),
   hashKeyNames: derive(material, 'names of keys of imported hashes'),
   auditLog: derive(material, 'signatures of the audit log'),
+  webhooks: derive(material, 'secrets of webhooks'),
   auditErasures: derive(material, 'erasures of the audit log'),
 })
 

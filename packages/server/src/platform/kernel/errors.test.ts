@@ -172,7 +172,14 @@ const openid = {
   410: ['request_expired'],
 }
 
-const expected = [shown, leftOpen, own, openid].flatMap((table) =>
+/** The page on events. */
+const events = {
+  400: ['invalid_url', 'invalid_event_type', 'address_not_allowed'],
+  404: ['webhook_not_found', 'delivery_not_found'],
+  409: ['too_many_webhooks', 'webhook_disabled'],
+}
+
+const expected = [shown, leftOpen, own, openid, events].flatMap((table) =>
   Object.entries(table).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)] as const)),
 )
 const codes = Object.keys(errors) as ErrorCode[]

@@ -224,6 +224,17 @@ describe('the scopes of the routes', () => {
       'DELETE /admin/clients/{id}/secrets': 'clients:write',
       'GET /admin/oidc/keys': 'clients:read',
       'POST /admin/oidc/keys/rotate': 'clients:write',
+      'GET /admin/webhooks': 'webhooks:write',
+      'POST /admin/webhooks': 'webhooks:write',
+      'GET /admin/webhooks/{id}': 'webhooks:write',
+      'PATCH /admin/webhooks/{id}': 'webhooks:write',
+      'DELETE /admin/webhooks/{id}': 'webhooks:write',
+      'POST /admin/webhooks/{id}/secret': 'webhooks:write',
+      'DELETE /admin/webhooks/{id}/secret/previous': 'webhooks:write',
+      'POST /admin/webhooks/{id}/test': 'webhooks:write',
+      'GET /admin/webhooks/{id}/deliveries': 'webhooks:write',
+      'POST /admin/webhooks/{id}/deliveries/{eventId}/retry': 'webhooks:write',
+      'POST /admin/webhooks/{id}/replay': 'webhooks:write',
     })
   })
 })

@@ -1,0 +1,65 @@
+import type { Subject } from '../../gate/subject.ts'
+import { AddressGuard } from '../../platform/outgoing/address-guard.ts'
+import { webhooksErrors } from './errors.ts'
+import { webhooksEvents } from './events.ts'
+import { changeWebhook } from './flows/change-webhook.ts'
+import { createWebhook } from './flows/create-webhook.ts'
+import { deleteWebhook } from './flows/delete-webhook.ts'
+import { getWebhook, listWebhooks } from './flows/list-webhooks.ts'
+import { replayWebhook } from './flows/replay-webhook.ts'
+import { testWebhook } from './flows/test-webhook.ts'
+import { listWebhookDeliveries, retryWebhookDelivery } from './flows/webhook-deliveries.ts'
+import { createWebhookSecret, endPreviousWebhookSecret } from './flows/webhook-secrets.ts'
+import { webhooksMails, webhooksSamples } from './mails.ts'
+import { webhooksTables } from './migrations.ts'
+import { webhooksScopes } from './scopes.ts'
+import { Deliverer } from './sending/deliverer.ts'
+import { webhooksSettings } from './settings.ts'
+import { DELIVERIES } from './tables/deliveries.ts'
+import { WEBHOOKS, webhooksIn } from './tables/webhooks.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+
+declare module '../../gate/deps.ts' {
+  interface Deps {
+    /** Stands before addresses that administrators choose. */
+    readonly addressGuard: AddressGuard
+  }
+}
+
+export const webhooks = {
+  title: 'Webhooks',
+  order: 15.5,
+  endpoints: {
+    createWebhook,
+    listWebhooks,
+    getWebhook,
+    changeWebhook,
+    deleteWebhook,
+    createWebhookSecret,
+    endPreviousWebhookSecret,
+    testWebhook,
+    listWebhookDeliveries,
+    retryWebhookDelivery,
+    replayWebhook,
+  },
+  tables: [DELIVERIES, WEBHOOKS],
+  migrations: [webhooksTables],
+  errors: webhooksErrors,
+  settings: webhooksSettings,
+  events: webhooksEvents,
+  scopes: webhooksScopes,
+  mails: webhooksMails,
+  mailSamples: webhooksSamples,
+  words: { de, en, es, fr },
+  hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny() },
+  opens: async ({ config: { profile, server, webhooks: allowed } }) => ({
+    addressGuard: new AddressGuard({
+      ...{ isProduction: profile === 'production', publicUrl: server.publicUrl, port: server.port },
+      ...{ hosts: allowed.allowedHosts, networks: allowed.allowedNetworks },
+    }),
+  }),
+  worker: (contextFor, log) => new Deliverer(contextFor, log),
+} as const satisfies Subject

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { headIn } from '../../../gate/audit/log/head.ts'
+import type { Context } from '../../../gate/deps.ts'
+import type { Chore, Worker } from '../../../gate/subject.ts'
+import { onAbort, Semaphore } from '../../../platform/kernel/semaphore.ts'
+import { writeBody } from '../messages/write-body.ts'
+import { type Delivery, deliveriesIn } from '../tables/deliveries.ts'
+import { type Webhook, webhooksIn } from '../tables/webhooks.ts'
+import { fanOut } from './fan-out.ts'
+import { disableWithoutPower } from './maker-power.ts'
+import { postMessage } from './post-message.ts'
+import { settleAttempt } from './settle-attempt.ts'
+
+/** Longer than any attempt takes: a process that holds a lease past this has died. */
+const LEASE_MS = 60_000
+const POLL_MS = 1000
+const AT_ONCE_FOR_ONE = 4
+const AT_ONCE = 16
+
+export const WEBHOOKS_WORK = 'webhooks'
+
+/** Tells servers of applications what has happened. Before the first of them there is it does nothing but look, once a minute. */
+export class Deliverer implements Worker {
+  readonly name = WEBHOOKS_WORK
+  readonly #contextFor: () => Context
+  readonly #log: Logger
+  readonly #cut = new AbortController()
+  readonly #permits = new Semaphore(Array.from({ length: AT_ONCE }, (_, place) => place))
+  /** By endpoint. */
+  readonly #lines = new Map<string, Promise<void>>()
+  #looking: Promise<void> | undefined
+  #isAskedAgain = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(contextFor: () => Context, log: Logger) {
+    this.#contextFor = contextFor
+    this.#log = log
+  }
+
+  readonly chore: Chore = async ({ deps: { store } }) => {
+    const isWanted = await webhooksIn(store).isWanted()
+    if (isWanted && !this.#cut.signal.aborted) this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
+    else this.#rest()
+    if (isWanted) this.wake()
+    return false
+  }
+
+  wake(): void {
+    if (this.#cut.signal.aborted) return
+    this.#isAskedAgain = true
+    this.#looking ??= this.#look()
+      .catch((err: unknown) => this.#log.error({ err }, 'what webhooks have to be told could not be read'))
+      .finally(() => {
+        this.#looking = undefined
+        if (this.#isAskedAgain) this.wake()
+      })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#looking || this.#lines.size > 0) await Promise.all([this.#looking, ...this.#lines.values()])
+  }
+
+  /** What is under way is given up, and sent again by the next process, under the same id. */
+  async stop(): Promise<void> {
+    this.#rest()
+    this.#cut.abort(new Error('the service stops'))
+    await this.idle()
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #look(): Promise<void> {
+    await nextTurn()
+    while (this.#isAskedAgain && !this.#cut.signal.aborted) {
+      this.#isAskedAgain = false
+      const { store, sharedTime } = this.#contextFor().deps
+      const size = (await headIn(store).find())?.size ?? 0
+      for (const id of await webhooksIn(store).due(size, sharedTime.now())) if (!this.#lines.has(id)) this.#begin(id)
+    }
+  }
+
+  /** Looks again at the end, for what has come meanwhile. */
+  #begin(id: string): void {
+    const line = this.#serveAll(id)
+      .catch((err: unknown) => this.#log.error({ err, webhookId: id }, 'a webhook could not be told what has happened'))
+      .then((isDone) => {
+        this.#lines.delete(id)
+        if (isDone === true) this.wake()
+      })
+    this.#lines.set(id, line)
+  }
+
+  /** False where it is better looked at later. */
+  async #serveAll(id: string): Promise<boolean> {
+    if (await disableWithoutPower(this.#contextFor(), id)) return false
+    while (await fanOut(this.#contextFor(), id)) if (this.#cut.signal.aborted) return false
+    const webhook = await webhooksIn(this.#contextFor().deps.store).find(id)
+    // One attempt tells whether an endpoint answers again that has not.
+    const width = webhook?.failingSince === undefined ? AT_ONCE_FOR_ONE : 1
+    const served = await Promise.all(Array.from({ length: width }, () => this.#serve(id)))
+    return served.every(Boolean)
+  }
+
+  async #serve(id: string): Promise<boolean> {
+    while (!this.#cut.signal.aborted) {
+      const permit = await this.#permits.acquire(onAbort(this.#cut.signal))
+      try {
+        const answered = await this.#tellNext(id)
+        if (answered === 'nothing') return true
+        if (answered === 'failed') return false
+      } finally {
+        this.#permits.release(permit)
+      }
+    }
+    return false
+  }
+
+  async #tellNext(id: string): Promise<'well' | 'failed' | 'nothing'> {
+    const { deps } = this.#contextFor()
+    const now = deps.sharedTime.now()
+    const webhook = await webhooksIn(deps.store).find(id)
+    if (!webhook || webhook.disabledAt !== undefined || webhook.pausedUntil > now) return 'nothing'
+    for (const due of await deliveriesIn(deps.store).due(id, now, 2 * AT_ONCE_FOR_ONE)) {
+      const delivery = await deliveriesIn(deps.store).lease(due, now, now + LEASE_MS)
+      if (delivery) return (await this.#tell(webhook, delivery)) ? 'well' : 'failed'
+    }
+    return 'nothing'
+  }
+
+  async #tell(webhook: Webhook, delivery: Delivery): Promise<boolean> {
+    const context = this.#contextFor()
+    const { store, sharedTime } = context.deps
+    const body = await writeBody(context.deps, delivery)
+    if (body === undefined) {
+      // The log keeps it no longer.
+      await deliveriesIn(store).finish(delivery.id, delivery, sharedTime.now())
+      return true
+    }
+    try {
+      const sent = await postMessage(context.deps, webhook, { id: delivery.eventId, body }, this.#cut.signal)
+      return await settleAttempt(context, webhook, delivery, sent)
+    } catch (error) {
+      if (this.#cut.signal.aborted) {
+        await deliveriesIn(store).giveBack(delivery.id)
+        return false
+      }
+      throw error
+    }
+  }
+}
