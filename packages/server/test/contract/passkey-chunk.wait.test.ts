@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { Browser, ORIGIN } from '../support/browser.ts'
 import type { Algorithm } from '../support/cose-key.ts'
-import { doorTo } from '../support/door-to.ts'
 import { addPasskey, enterByPasskey } from '../support/factored.ts'
 import { pace } from '../support/longest-hold.ts'
-import { scratchDirectory } from '../support/scratch-directory.ts'
-import { startServer } from '../support/server-process.ts'
-import { atEnd, shared } from '../support/shared.ts'
+import { notedProgram } from '../support/noted-program.ts'
+import { shared } from '../support/shared.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { PASSWORD } from '../support/world.ts'
 
@@ -20,13 +17,6 @@ const server = path.resolve(import.meta.dirname, '../..')
 const dist = path.join(server, 'dist')
 const CHUNK = 'webauthn-library.js'
 const read = (file: string): string => readFileSync(path.join(dist, file), 'utf8')
-
-/** Writes down every module that is loaded, before it is. */
-const NOTING = (file: string) => `
-  import { register } from 'node:module'
-  const hook = \`import { appendFileSync } from 'node:fs'
-    export const load = (url, context, next) => (appendFileSync(${JSON.stringify(file)}, url + '\\\\n'), next(url, context))\`
-  register('data:text/javascript,' + encodeURIComponent(hook))`
 
 /** A garbage collection may fall into any try, but hardly into every one. */
 const TRIES = 4
@@ -52,24 +42,12 @@ async function loadingHold(): Promise<number> {
   return Number(stdout) / pace()
 }
 
-/** The built program, somebody who has an account there, and the modules that it has loaded so far. */
+/** The built program, and somebody who has an account there. */
 async function started() {
-  const directory = scratchDirectory('chunk-')
-  atEnd(() => rmSync(directory, { recursive: true, force: true }))
-  const [noted, preload] = [path.join(directory, 'loaded'), path.join(directory, 'noting.mjs')]
-  writeFileSync(preload, NOTING(noted))
-  const program = ['--import', pathToFileURL(preload).href, path.join(server, 'bin/latchkey.js'), 'start']
-  const { url } = await startServer({ DATABASE_URL: 'file:latchkey.db', PUBLIC_URL: ORIGIN }, directory, program)
-  const browser = () => new Browser(doorTo(() => url))
-  const owner = browser()
+  const program = await notedProgram()
+  const owner = program.browser()
   await owner.post('/auth/register', { email: 'ada@example.com', password: PASSWORD, name: 'Ada' })
-  const loaded = (): string[] =>
-    existsSync(noted)
-      ? readFileSync(noted, 'utf8')
-          .split('\n')
-          .map((url) => path.basename(url))
-      : []
-  return { browser, owner, loaded }
+  return { ...program, owner }
 }
 
 describe('what verifies passkeys', () => {
