@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { application, userinfoOf } from '../support/application.ts'
+import type { Reply } from '../support/browser.ts'
 import { byHand } from '../support/by-hand.ts'
 import { figure, isFull } from '../support/form.ts'
 import { inTime } from '../support/in-time.ts'
@@ -19,12 +20,18 @@ const TRIED = [
 ].flatMap(({ scopes, endings }) => endings.map((ending) => ({ scopes, ending })))
 let apps = 0
 
+/** On a machine that is busy for hours one may be told to come again, and then nothing has happened. */
+async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
+  const reply = await ask()
+  return reply.status === 503 ? patiently(ask) : reply
+}
+
 async function holding(here: Processes, at: Member, scopes: readonly string[]): Promise<Holding> {
   const place = { browser: () => at.browser(), sql: byHand(here.engine) }
   const app = await application(place, { id: `app-${process.pid}-${++apps}`, createdAt: Date.now() })
   const who = await resident(here.engine)
   const code = await app.code(at.browser(who.watched.token), { scopes })
-  const { status, body, text } = await app.redeem(code)
+  const { status, body, text } = await patiently(() => app.redeem(code))
   if (status !== 200) throw new Error(text)
   return { who, app, tokens: body, code }
 }
@@ -43,7 +50,10 @@ async function warm(other: Member, held: readonly Holding[]): Promise<void> {
 
 async function stillGood(other: Member, { app, tokens }: Holding, { what }: TokenEnding): Promise<string[]> {
   const there = { browser: () => other.browser() }
-  const [told, asked] = await Promise.all([userinfoOf(there, tokens.access_token), app.at(there).introspect(tokens.access_token)])
+  const [told, asked] = await Promise.all([
+    patiently(() => userinfoOf(there, tokens.access_token)),
+    patiently(() => app.at(there).introspect(tokens.access_token)),
+  ])
   return [
     ...(told.status === 401 ? [] : [`${what}: userinfo ${told.status}`]),
     ...(asked.status === 401 || asked.body.active === false ? [] : [`${what}: introspection ${asked.text}`]),
@@ -60,7 +70,7 @@ async function trial(
   await warm(other, held)
   const found = await Promise.all(
     held.map(async (one) => {
-      const { status, text } = await ending.act((token) => at.browser(token), one, root)
+      const { status, text } = await patiently(() => ending.act((token) => at.browser(token), one, root))
       if (status !== (ending.status ?? 200)) throw new Error(`${ending.what}: ${status} ${text}`)
       return stillGood(other, one, ending)
     }),
