@@ -161,6 +161,7 @@ export const operations = {
   listActivity: 'GET /auth/activity',
   auditLogs: 'GET /admin/audit-logs',
   userAuditLogs: 'GET /admin/users/{id}/audit-logs',
+  streamAuditLogs: 'GET /admin/audit-logs/stream',
   createWebhook: 'POST /admin/webhooks',
   listWebhooks: 'GET /admin/webhooks',
   getWebhook: 'GET /admin/webhooks/{id}',
@@ -494,6 +495,8 @@ export interface Methods {
   auditLogs(...input: Arguments<'GET /admin/audit-logs'>): Promise<Routes['GET /admin/audit-logs']['reply']>
   /** What happened to one account, newest first */
   userAuditLogs(...input: Arguments<'GET /admin/users/{id}/audit-logs'>): Promise<Routes['GET /admin/users/{id}/audit-logs']['reply']>
+  /** The sealed log from a number on, one event to a line; ask again with the number of the last line */
+  streamAuditLogs(...input: Arguments<'GET /admin/audit-logs/stream'>): Promise<Routes['GET /admin/audit-logs/stream']['reply']>
   /** Have a server told what happens, from now on */
   createWebhook(...input: Arguments<'POST /admin/webhooks'>): Promise<Routes['POST /admin/webhooks']['reply']>
   /** The servers that are told what happens */

@@ -89,7 +89,9 @@ function headersOf({ baseUrl, headers = {} }: Options, body?: object, jar?: Cook
 
 export async function json(answer: Response): Promise<Record<string, unknown>> {
   try {
-    return (await answer.json()) as Record<string, unknown>
+    const isLines = answer.headers.get('content-type')?.startsWith('application/x-ndjson')
+    const read = isLines ? `[${(await answer.text()).trimEnd().replaceAll('\n', ',')}]` : await answer.text()
+    return JSON.parse(read) as Record<string, unknown>
   } catch (cause) {
     throw new LatchkeyError('unexpected_answer', 'The answer is not JSON.', answer, cause)
   }

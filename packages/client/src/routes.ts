@@ -926,6 +926,43 @@ export interface AuditEvent {
   createdAt: string
 }
 
+/** A sealed event. */
+export interface StreamedEvent {
+  /** Its number in the sealed log: one more than that of the line before. */
+  sequence: number
+  /** The event. */
+  id: string
+  /** What happened, by the name that the query takes. */
+  type: string
+  /** Whether it succeeded. */
+  success: boolean
+  /** The account or key that did it; null where that is not known. */
+  actorId: string | null
+  /** The account that it was done to; null where there is none. */
+  targetUserId: string | null
+  /** The session that it was done in or to; null where there is none. */
+  sessionId: string | null
+  /** The address that it came from; empty where it was no request. */
+  ip: string
+  /** What the browser or program called itself. */
+  userAgent: string
+  /** The request, as in `X-Request-Id` and in the log of the service. */
+  requestId: string
+  /** What else is known of it. `count` is there where the event stands for more than one. */
+  metadata: { readonly [name: string]: string | number }
+  /** When it happened. ISO 8601, in UTC. */
+  createdAt: string
+  /** The organisation that it is about; null where there is none. */
+  orgId: string | null
+  /** What it is in the Open Cybersecurity Schema Framework. */
+  ocsf: {
+    /** The class. */
+    classUid: number
+    /** What was done, within the class. */
+    activityId: number
+  }
+}
+
 /** A server that is told what happens, without its secret. */
 export interface Webhook {
   /** The webhook. */
@@ -3877,6 +3914,20 @@ export interface Routes {
       previous?: string | undefined
     }
     error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'user_not_found' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
+  }
+  /** The sealed log from a number on, one event to a line; ask again with the number of the last line */
+  'GET /admin/audit-logs/stream': {
+    name: 'streamAuditLogs'
+    params: undefined
+    query: {
+      /** The number of the last line that you have; all that is kept unless given. At least 0. */
+      after?: number | undefined
+      /** How many seconds to wait where there is none yet. From 0 to 50. @default 0 */
+      wait?: number | undefined
+    }
+    body: undefined
+    reply: readonly (StreamedEvent)[]
+    error: 'invalid_input' | 'session_expired' | 'invalid_api_key' | 'origin_not_allowed' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'
   }
   /** Have a server told what happens, from now on */
   'POST /admin/webhooks': {

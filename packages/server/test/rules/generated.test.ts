@@ -16,6 +16,7 @@ import { schemes, tokens } from '../../src/platform/pages/theme/tokens.ts'
 import { endpoints } from '../../src/subjects/index.ts'
 import type { RedirectedError } from '../../src/subjects/openid/steps/authorization-params.ts'
 import { BODIES } from '../../src/subjects/webhooks/messages/bodies.ts'
+import { eventReference } from '../support/event-reference.ts'
 import { latchkeyFileReference } from '../support/latchkey-file-reference.ts'
 import { presetReference } from '../support/preset-reference.ts'
 
@@ -172,6 +173,7 @@ it.each([
   ['docs/reference/openapi.json', openApiReference],
   ['docs/reference/app-presets.md', presetReference],
   ['docs/reference/theme.md', themeReference],
+  ['docs/reference/audit-events.md', eventReference],
   ['docs/reference/latchkey-file.md', latchkeyFileReference],
   ['.env.example', environmentExample],
 ])('%s is current', async (file, render) => {

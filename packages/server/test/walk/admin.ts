@@ -225,5 +225,9 @@ export const admin = {
     email_failed: ofInvite(({ resend }, here) => whileMailFails(here, resend)),
   },
   auditLogs: listing('GET /admin/audit-logs'),
+  streamAuditLogs: {
+    well: byAdmin('GET /admin/audit-logs/stream'),
+    invalid_input: byAdmin('GET /admin/audit-logs/stream?after=last'),
+  },
   statistics: { well: byAdmin('GET /admin/statistics'), invalid_input: byAdmin('GET /admin/statistics?days=1') },
 } satisfies Partial<Walk>

@@ -11,6 +11,7 @@ import { CallerTexts } from './caller-texts.ts'
 import { atOnce } from './certain-answer.ts'
 import { checkCsrfToken } from './csrf-check.ts'
 import { leadOn } from './lead-on.ts'
+import { sendLines } from './lines.ts'
 import type { MountOptions } from './mount-options.ts'
 import { proxyTrust } from './proxy-trust.ts'
 import { bodyReader, queryReader } from './read-input.ts'
@@ -57,6 +58,7 @@ export function endpointRoutes<Deps, Caller>(
     if (publicForSeconds !== undefined) reply.headers(keptBy(publicForSeconds))
     if (result instanceof Answer && result.fileName !== undefined)
       return asJson(asFile(reply, result.fileName), await textInTurns(endpoint.reply, value))
+    if (endpoint.isLines) return sendLines(reply, endpoint.reply, value)
     const shape = shapeReply(endpoint.reply, value)
     return texts && isBare(request) ? asJson(reply, texts.keep(state.caller, JSON.stringify(shape))) : shape
   }

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import type { AnyEndpoint, EndpointTable } from '../kernel/endpoint-table.ts'
 import { atOnce } from '../kernel/in-turns.ts'
 import { type Mount, servedPath } from '../kernel/own-path.ts'
+import { LINES } from './lines.ts'
 import { ERROR, errorSchema, failures, needsSession, OAUTH_ERROR, oauthErrorSchema, retryAfter } from './openapi-failures.ts'
 import { refTo, SchemaBook } from './openapi-schemas.ts'
 import { splitRoute } from './route-table.ts'
@@ -113,8 +114,8 @@ const parameter = (name: string, place: 'path' | 'query', required: boolean, des
   return { name, in: place, required, ...(description !== undefined && { description }), schema }
 }
 
-function goodAnswers({ status = 200, reply, redirects }: AnyEndpoint, book: SchemaBook): Record<string, object> {
-  const content = { 'application/json': { schema: book.write(reply) } }
+function goodAnswers({ status = 200, reply, redirects, isLines }: AnyEndpoint, book: SchemaBook): Record<string, object> {
+  const content = { [isLines ? LINES : 'application/json']: { schema: book.write(reply) } }
   const answer = { description: status === 201 ? 'It was made.' : 'Done.', content }
   const onward = {
     description: 'The browser is sent on.',

@@ -21,6 +21,8 @@ export interface Facts {
   readonly status?: number
   /** The reply depends on the caller alone, so its text is kept for as long as the caller stays the same. */
   readonly ofCallerAlone?: boolean
+  /** The reply is a list, and each item is written as a line of JSON. */
+  readonly isLines?: true
   /** Servers ask for their visitors with the session cookie alone, so the request counts by session and not by address. */
   readonly isAskedByServers?: boolean
   /** A GET that acts, so HEAD must not reach it. */

@@ -1,5 +1,6 @@
+import { headIn } from '../../gate/audit/log/head.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
-import type { Subject } from '../../gate/subject.ts'
+import type { Opening, Subject } from '../../gate/subject.ts'
 import { auditErase } from './commands/audit-erase.ts'
 import { auditCheckpoint, auditExport, auditKey, auditProve, auditVerifyExport } from './commands/audit-log.ts'
 import { auditTail } from './commands/audit-tail.ts'
@@ -7,11 +8,13 @@ import { auditVerify } from './commands/audit-verify.ts'
 import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
+import { streamAuditLogs } from './flows/stream-audit-logs.ts'
 import { activityPage } from './pages/activity-page.tsx'
 import { auditScopes } from './scopes.ts'
 import { removeOldTiles } from './sealing/remove-old-tiles.ts'
 import { Sealer } from './sealing/sealer.ts'
 import { auditSettings } from './settings.ts'
+import { LogWatch } from './streaming/log-watch.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -26,13 +29,16 @@ export { findEvents } from './steps/find-events.ts'
 export const audit = {
   title: 'Audit log',
   order: 15,
-  endpoints: { listActivity, auditLogs, userAuditLogs },
+  endpoints: { listActivity, auditLogs, userAuditLogs, streamAuditLogs },
   pages: (looks: Looks) => [activityPage(looks)],
   settings: auditSettings,
   scopes: auditScopes,
   words: { de, en, es, fr },
   events: auditEvents,
   commands: [auditTail, auditVerify, auditProve, auditCheckpoint, auditKey, auditErase, auditExport, auditVerifyExport],
+  opens: async ({ storeFor }: Opening) => ({
+    logWatch: new LogWatch(async () => (await headIn(storeFor()).find())?.size ?? 0),
+  }),
   upkeep: ({ audit: { retention } }) => (retention > 0 ? [removeOldTiles(retention)] : []),
   worker: (contextFor, log, { sealWaitMs }) => new Sealer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

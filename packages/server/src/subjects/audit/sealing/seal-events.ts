@@ -35,6 +35,7 @@ export async function sealEvents(makeContext: () => Context, last: Sealed = { si
   for (let total = 0; ; await nextTurn()) {
     const { sealed, size } = await inTransaction(makeContext(), (tx) => sealSome(tx, key, last))
     last.size = size
+    if (sealed > 0) makeContext().deps.logWatch.sealed(size)
     total += sealed
     if (sealed < AT_ONCE) return total
   }
