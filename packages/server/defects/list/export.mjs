@@ -8,6 +8,21 @@ export const exported = [
     sqlite('users-export'),
   ),
   planted(
+    'a recovery code is looked for under an id that it was not hashed for',
+    { hashedCodes: wrong('hashedFor === accountId ? undefined : hashedFor', 'undefined') },
+    sqlite('round-trip'),
+  ),
+  planted(
+    'the key of recovery codes is in a file without seeds',
+    { secretsOfPasswords: wrong('!(await needsKey(tables, id))', 'true') },
+    sqlite('round-trip'),
+  ),
+  planted(
+    'recovery codes come along for another id than the others of their set',
+    { hashedCodes: wrong('one.hashedFor === hashedFor && ', '') },
+    sqlite('formats/latchkey'),
+  ),
+  planted(
     'an export has seeds that were not asked for',
     { factorsInFile: wrong('if (!withSeeds) return new Map()', '') },
     sqlite('users-export'),

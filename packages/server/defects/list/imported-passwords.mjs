@@ -18,6 +18,11 @@ export const importedPasswords = [
     { 'ForeignHashes.decoyFor': first('if (email) return undefined') },
     sqlite('foreign/decoys'),
   ),
+  planted(
+    'the key of recovery codes goes while codes need it',
+    { removeUnused: wrong('!(await needsKey(store, id))', 'true') },
+    sqlite('round-trip'),
+  ),
   planted('a key goes while accounts need it', { removeUnused: wrong('!used.has(id)', 'true') }, sqlite('foreign/decoys')),
   planted(
     'what was just imported is void as well',

@@ -102,6 +102,8 @@ export interface GateHooks {
   readonly bringer?: OrganisationBringer
   /** Whether anything is sealed under the data key that would be lost with it, and could not be begun again. */
   readonly holdsSealed?: (tables: Connection) => Promise<boolean>
+  /** Whether something beside passwords was hashed with this key of another system. */
+  readonly needsKey?: (tables: Connection, hashKeyId: string) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */
   readonly openedBy?: (tables: Connection, keyId: string) => Promise<readonly Scope[] | undefined>
   /** Since when the account is here, where that is later than it was made. */
@@ -139,6 +141,12 @@ export async function disown(tx: Transaction, account: Account, why: Disowned): 
     providers.push(...(removed?.providers ?? []))
   }
   return { kinds: UNPROVED.filter((kind) => kinds.has(kind)), providers }
+}
+
+/** Whether a key of another system is needed for something beside passwords. */
+export async function needsKey(tables: Connection, hashKeyId: string): Promise<boolean> {
+  for (const hook of HOOKS) if (await hook.needsKey?.(tables, hashKeyId)) return true
+  return false
 }
 
 export const returnOrigins = (config: Config): readonly string[] => [

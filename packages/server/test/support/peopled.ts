@@ -33,6 +33,7 @@ export async function peopled() {
   const { body: org } = await owner.browser.post('/auth/orgs', { name: 'Acme', slug: 'acme' })
   await invite(owner.browser, org.id, member, 'member')
   const app = await enrolled(here, 'tess@example.com')
+  await (await app.gated()).verify({ code: app.recoveryCodes[9], method: 'recovery' })
   const pat = await signedUp('pat@example.com')
   await (await madePasskey(pat)).add()
   const patId = await idOf(pat)

@@ -19,5 +19,7 @@ export interface AccountPart {
   readonly tables: readonly AnyTable[]
   /** Records of their own, which those of accounts name. */
   before?(source: FileSource): AsyncIterable<Readonly<Record<string, unknown>>>
+  /** Secrets that members name, by `nameInFile`. */
+  secrets?(source: FileSource): Promise<readonly Buffer[]>
   read(source: FileSource, accountIds: readonly string[]): Promise<Members>
 }

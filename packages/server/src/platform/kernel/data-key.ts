@@ -59,7 +59,7 @@ export function openBytes(key: Buffer, row: string, sealed: string): Buffer {
 }
 
 /** A recovery code has sixty bits, which are too few for a bare hash. */
-export const hashOfRecovery = ({ recovery }: DataKey, accountId: string, typed: string): string =>
+export const hashOfRecovery = ({ recovery }: Pick<DataKey, 'recovery'>, accountId: string, typed: string): string =>
   createHmac('sha256', recovery)
     .update(JSON.stringify([accountId, canonicalCode(typed)]))
     .digest('base64url')

@@ -29,7 +29,17 @@ describe('latchkey/1', () => {
   it('comes back to the byte from an empty database that has read it', async () => {
     const service = await peopled()
     const first = await whole(await importing(PEOPLED_ENV, service), 'before')
-    for (const part of ['identities', 'totp', 'passkeys', 'organisations', 'origin', 'data', 'passwordHash', 'adminScopes'])
+    for (const part of [
+      'identities',
+      'totp',
+      'recoveryCodes',
+      'passkeys',
+      'organisations',
+      'origin',
+      'data',
+      'passwordHash',
+      'adminScopes',
+    ])
       expect(first).toContain(`"${part}":`)
     const there = await importing(PEOPLED_ENV)
     expect(await imported(there, first, '--ids', 'keep', '--admins', 'role=admin')).toMatchObject({ code: 0, err: '' })
@@ -76,8 +86,55 @@ describe('latchkey/1', () => {
     const verify = (code: string) => visitor.post('/auth/2fa/verify', { challengeId: body.challengeId, code })
     expect((await verify(app.code(-1))).status).toBe(400) // spent where it came from
     expect((await verify(app.code(0))).status).toBe(200)
+    const again = await login('tess')
+    const { recoveryCodes } = service.app
+    const recover = (code = '') =>
+      again.visitor.post('/auth/2fa/verify', { challengeId: again.body.challengeId, code, method: 'recovery' })
+    expect((await recover(recoveryCodes[9])).status).toBe(400) // spent where it came from
+    expect((await recover(recoveryCodes[0])).status).toBe(200)
     const asked = await login('pat')
     expect(asked.body).toMatchObject({ methods: ['passkey'] })
+  })
+
+  it('lets people recover at the place after the next one, under whatever id', async () => {
+    const service = await peopled()
+    const first = await whole(await importing(PEOPLED_ENV, service), 'before')
+    const next = await importing(PEOPLED_ENV)
+    expect(await imported(next, first, '--ids', 'new')).toMatchObject({ code: 0 })
+    const last = await importing(PEOPLED_ENV)
+    const second = await whole(next, 'after')
+    expect(await imported(last, second, '--ids', 'new')).toMatchObject({ code: 0 })
+    const there = await world({ databaseUrl: last.env.DATABASE_URL, env: PEOPLED_ENV })
+    there.clock.set(service.clock.now() - there.clock.now())
+    const { recoveryCodes } = service.app
+    for (const [code, status] of [
+      [recoveryCodes[9], 400],
+      [recoveryCodes[0], 200],
+      [recoveryCodes[0], 400],
+    ] as const) {
+      const visitor = there.browser()
+      const { body } = await visitor.post('/auth/login', { email: 'tess@example.com', password: PASSWORD })
+      const sent = { challengeId: body.challengeId, code, method: 'recovery' }
+      expect((await visitor.post('/auth/2fa/verify', sent)).status).toBe(status)
+    }
+
+    // One key for a password, and one for the codes, which goes with the last of them.
+    const keysWith = async (name: string, ...secrets: string[]) =>
+      JSON.parse((await exported(last, name, ...secrets)).split('\n')[0] ?? '').keys as readonly object[] | undefined
+    const [ofHashes, ofSeeds] = [await keysWith('hashes', '--with-hashes'), await keysWith('seeds', '--with-seeds')]
+    expect([await keysWith('plain'), ofHashes, ofSeeds]).toEqual([undefined, [expect.anything()], [expect.anything()]])
+    expect(ofHashes).not.toEqual(ofSeeds)
+    const later = await world({ databaseUrl: last.env.DATABASE_URL })
+    await later.sql(`UPDATE hash_keys SET kept_at = 0`) // by the clock of this machine, as commands go by that
+    for (const [removed, kept] of [
+      ['sessions', 2],
+      ['recovery_codes', 1],
+    ] as const) {
+      await there.sql(`DELETE FROM ${removed}`)
+      later.clock.advance(2 * 3_600_000)
+      await later.purge.run()
+      expect(await later.sql(`SELECT id FROM hash_keys`)).toHaveLength(kept)
+    }
   })
 
   it('switches a mailed code on where a file has no seeds', async () => {

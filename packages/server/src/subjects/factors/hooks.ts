@@ -15,6 +15,7 @@ export const factorsHooks: GateHooks = {
     return { kinds: (['passkeys', 'totp', 'recovery'] as const).filter((kind) => removed[kind]) }
   },
 
+  needsKey: (tables, id) => recoveryCodesIn(tables).needsKey(id),
   holdsSealed: async (tables) => (await totpSeedsIn(tables).hasAny()) || (await recoveryCodesIn(tables).hasAny()),
 
   async exported({ store }, { id, emailFactorAt, passkeyGateAt }) {

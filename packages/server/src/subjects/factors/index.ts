@@ -16,7 +16,7 @@ import { resendCode } from './flows/resend-code.ts'
 import { verifyCode } from './flows/verify-code.ts'
 import { factorsHooks } from './hooks.ts'
 import { factorsMails, factorsSamples } from './mails.ts'
-import { factorsTables, totpParameters } from './migrations.ts'
+import { broughtRecoveryCodes, factorsTables, keysOfRecoveryCodes, totpParameters } from './migrations.ts'
 import { factorOffers } from './offers.ts'
 import { factorsPageHooks } from './pages/page-hooks.tsx'
 import { stepUpPage } from './pages/step-up.tsx'
@@ -48,7 +48,7 @@ export { stepUp } from './step-up/step-up.ts'
 export { changeFactors } from './steps/change-factors.ts'
 export { findBoundChallenge } from './steps/find-bound-challenge.ts'
 export { resetFactors } from './steps/reset-factors.ts'
-export { recoveryCodesIn } from './tables/recovery-codes.ts'
+export { type RecoveryCode, recoveryCodesIn } from './tables/recovery-codes.ts'
 export { type TotpSeed, totpSeedsIn } from './tables/totp-seeds.ts'
 export { totpParameters } from './totp.ts'
 
@@ -72,7 +72,7 @@ export const factors = {
   },
   pages: (looks: Looks) => [twoFactorPage(looks), stepUpPage(looks)],
   tables: [DATA_KEYS, PENDING_TOTP_SEEDS, RECOVERY_CODES, TOTP_SEEDS],
-  migrations: [factorsTables, totpParameters],
+  migrations: [factorsTables, totpParameters, broughtRecoveryCodes, keysOfRecoveryCodes],
   errors: factorsErrors,
   settings: factorsSettings,
   rules: factorRules,

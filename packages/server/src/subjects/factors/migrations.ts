@@ -9,6 +9,18 @@ export const totpParameters: Migration = {
   ],
 }
 
+/** Codes of another service of this kind are under its key, which `hash_keys` holds, and for the id that their account had there. */
+export const broughtRecoveryCodes: Migration = {
+  id: '0008-brought-recovery-codes',
+  statements: [`ALTER TABLE recovery_codes ADD COLUMN key_id TEXT`, `ALTER TABLE recovery_codes ADD COLUMN hashed_for TEXT`],
+}
+
+export const keysOfRecoveryCodes: Migration = {
+  id: '0009-keys-of-recovery-codes',
+  indexes: [`CREATE INDEX recovery_codes_by_key ON recovery_codes (key_id) WHERE key_id IS NOT NULL`],
+  statements: [],
+}
+
 /** Authenticator apps and recovery codes. */
 export const factorsTables: Migration = {
   id: '0001-factors',

@@ -76,6 +76,16 @@ interface ImportedMembership {
   readonly joinedAt: number | undefined
 }
 
+interface HashedRecoveryCode {
+  readonly hash: string
+  /** What it was hashed with. Undefined where the file does not hold that. */
+  readonly key: Buffer | undefined
+  /** The id of the account, where it was hashed. */
+  readonly hashedFor: string
+  readonly createdAt: number | undefined
+  readonly usedAt: number | undefined
+}
+
 /** What only a service of this kind says of an account: times as they were there, and what other systems do not have. */
 export interface Kept {
   /** Undefined where an administrator may do everything. */
@@ -95,6 +105,7 @@ export interface Kept {
   readonly dataUpdatedAt: number | undefined
   readonly updatedAt: number | undefined
   readonly memberships: readonly ImportedMembership[]
+  readonly recoveryCodes: readonly HashedRecoveryCode[]
   /** Where it had come from before. */
   readonly origin: { readonly source: string; readonly sourceId: string; readonly createdAt: number | undefined } | undefined
 }

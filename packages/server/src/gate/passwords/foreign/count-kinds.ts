@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { needsKey } from '../../hooks.ts'
 import type { Chore } from '../../subject.ts'
 import { foreignPasswordsIn } from '../tables/foreign-passwords.ts'
 import { hashKeysIn } from '../tables/hash-keys.ts'
@@ -70,6 +71,6 @@ async function finish({ store, passwords }: Deps, { since, kinds, keyIds }: Coun
 async function removeUnused(store: Deps['store'], since: number, used: ReadonlySet<string>): Promise<void> {
   const before = since - HOUR_MS
   for (const id of await hashKeysIn(store).keptBefore(before, MOST_KEYS)) {
-    if (!used.has(id)) await hashKeysIn(store).remove(id, before)
+    if (!used.has(id) && !(await needsKey(store, id))) await hashKeysIn(store).remove(id, before)
   }
 }

@@ -1,7 +1,7 @@
 import { cell, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
-/** Peppers and keys of other systems, sealed under the data key. */
+/** Peppers and keys of other systems, of recovery codes as well, sealed under the data key. */
 export const HASH_KEYS = table('hash_keys', {
   key: 'id',
   columns: {

@@ -26,6 +26,7 @@ export const csv: Format = ({ config, withHashes }) => {
       if (passwordHash !== undefined && !isOurs) left('password')
       if (totp !== undefined) left('second_factor')
       if (passkeys !== undefined) left('passkeys')
+      if (record['recoveryCodes'] !== undefined) left('recovery_codes')
       if (record['organisations'] !== undefined) left('organisations')
       return csvLine(
         [

@@ -13,7 +13,16 @@ export interface About {
 }
 
 /** What a file for another product cannot say of an account, and so stays behind. */
-export type Left = 'password' | 'second_factor' | 'passkeys' | 'identities' | 'ban' | 'organisations' | 'data' | 'unverified'
+export type Left =
+  | 'password'
+  | 'second_factor'
+  | 'recovery_codes'
+  | 'passkeys'
+  | 'identities'
+  | 'ban'
+  | 'organisations'
+  | 'data'
+  | 'unverified'
 
 /** How accounts are written for those who are to read them. Each text ends with the end of a line, the last excepted. */
 export interface Writer {

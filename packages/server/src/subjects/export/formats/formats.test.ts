@@ -99,12 +99,12 @@ describe('latchkey users export', () => {
     )
     const said = (rest: string) => `The format has no place for: organisations 2, ${rest}.`
     expect(told).toEqual({
-      keycloak: said('passkeys 1, password 1, data 1'),
-      kratos: said('second_factor 1, passkeys 1, password 1'),
-      auth0: said('passkeys 1, password 1, identities 1'),
+      keycloak: said('recovery_codes 1, passkeys 1, password 1, data 1'),
+      kratos: said('recovery_codes 1, second_factor 1, passkeys 1, password 1'),
+      auth0: said('recovery_codes 1, passkeys 1, password 1, identities 1'),
       clerk: said('unverified 3'),
-      supabase: said('second_factor 1, passkeys 1, password 1, identities 1, data 1'),
-      firebase: said('password 4, second_factor 1, passkeys 1, identities 1, data 1'),
+      supabase: said('recovery_codes 1, second_factor 1, passkeys 1, password 1, identities 1, data 1'),
+      firebase: said('password 4, recovery_codes 1, second_factor 1, passkeys 1, identities 1, data 1'),
     })
     const sentence = 'It compares no argon2id'
     expect((await exported('firebase')).out).toContain(sentence)

@@ -29,6 +29,7 @@ export function personOf(record: AccountRecord, left: (what: Left) => void): Per
   const phc = textOf(passwordHash)?.startsWith('$argon2') ? textOf(passwordHash) : undefined
   if (passwordHash !== undefined && phc === undefined) left('password')
   if (record['passkeys'] !== undefined) left('passkeys')
+  if (record['recoveryCodes'] !== undefined) left('recovery_codes')
   if (record['organisations'] !== undefined) left('organisations')
   if (record['emailFactorAt'] !== undefined) left('second_factor')
   return {

@@ -1,5 +1,7 @@
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
+import type { Deps } from '../../../gate/deps.ts'
 import type { Factor } from '../../../gate/factors/factor.ts'
+import { findHashKey } from '../../../gate/passwords/foreign/hash-keys.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { newCode } from '../../../platform/kernel/codes.ts'
 import { type DataKey, hashOfRecovery } from '../../../platform/kernel/data-key.ts'
@@ -11,7 +13,8 @@ const CODES = 10
 export const recoveryFactor: Factor<string> = {
   method: 'recovery',
   async check({ deps }, accountId, typed) {
-    const hash = hashOfRecovery(await deps.dataKeys.get(), accountId, typed)
+    const hash = await hashOfTyped(deps, accountId, typed)
+    if (hash === undefined) return undefined
     return {
       async spend(tx) {
         if (!(await recoveryCodesIn(tx).spend(accountId, hash, deps.clock.now()))) return false
@@ -23,6 +26,15 @@ export const recoveryFactor: Factor<string> = {
       },
     }
   },
+}
+
+/** Undefined where the key of the service that the codes came from is gone. */
+async function hashOfTyped({ store, dataKeys }: Deps, accountId: string, typed: string): Promise<string | undefined> {
+  const dataKey = () => dataKeys.get()
+  const { keyId, hashedFor = accountId } = await recoveryCodesIn(store).findHashing(accountId)
+  if (keyId === undefined) return hashOfRecovery(await dataKey(), hashedFor, typed)
+  const recovery = await findHashKey(store, dataKey, keyId)
+  return recovery && hashOfRecovery({ recovery }, hashedFor, typed)
 }
 
 /** Replaces the old set. The codes are returned here once; only their hashes are kept. */

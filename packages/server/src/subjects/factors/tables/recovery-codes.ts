@@ -1,5 +1,5 @@
-import { cell, number, optional, text, time } from '../../../platform/store/columns.ts'
-import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Connection, inPieces, Table, table } from '../../../platform/store/table.ts'
 
 export const RECOVERY_CODES = table('recovery_codes', {
   key: 'hash',
@@ -8,14 +8,22 @@ export const RECOVERY_CODES = table('recovery_codes', {
     hash: text('hash'),
     createdAt: time('created_at'),
     usedAt: optional(time('used_at')),
+    /** What it was hashed with, where that is a key of another service: in `hash_keys`. */
+    keyId: optional(text('key_id')),
+    /** The id that the account had there, where it has another here. */
+    hashedFor: optional(text('hashed_for')),
   },
   purged: { never: 'the next set takes their place' },
   deleted: { removed: 'account_id' },
   // After a restore it is unknown which codes were used, or replaced because a list was lost, and each is a second factor.
   restored: { ended: 'used_at', where: 'used_at IS NULL' },
   exported: [],
-  carried: 'they are kept as hashes under a key of this service',
+  carried: { without: { accountId: 'the row stands in the record of its account' } },
 })
+
+const INSERT = RECOVERY_CODES.insert()
+
+export type RecoveryCode = RowOf<typeof RECOVERY_CODES>
 
 export const recoveryCodesIn = (tx: Connection): RecoveryCodesTable => new RecoveryCodesTable(tx)
 
@@ -33,8 +41,33 @@ export class RecoveryCodesTable extends Table {
 
   async replaceAll(accountId: string, hashes: readonly string[], now: number): Promise<void> {
     await this.removeAllOf(accountId)
-    for (const hash of hashes)
-      await this.sql.run(`INSERT INTO recovery_codes (account_id, hash, created_at) VALUES (?, ?, ?)`, [accountId, hash, now])
+    const made = { accountId, createdAt: now, usedAt: undefined, keyId: undefined, hashedFor: undefined }
+    await this.addAll(hashes.map((hash) => ({ ...made, hash })))
+  }
+
+  /** Of accounts that have none. */
+  async addAll(codes: readonly RecoveryCode[]): Promise<void> {
+    for (const some of inPieces(codes)) await this.sql.run(INSERT.textOf(some.length), some.flatMap(INSERT.params))
+  }
+
+  /** How the codes of a set were hashed: all of them alike. */
+  async findHashing(accountId: string): Promise<Pick<RecoveryCode, 'keyId' | 'hashedFor'>> {
+    const [row] = await this.sql.query(`SELECT key_id, hashed_for FROM recovery_codes WHERE account_id = ? LIMIT 1`, [accountId])
+    return { keyId: row && cell(row, optional(text('key_id'))), hashedFor: row && cell(row, optional(text('hashed_for'))) }
+  }
+
+  /** Of other services. */
+  async keyIds(): Promise<readonly string[]> {
+    const rows = await this.sql.query(`SELECT DISTINCT key_id FROM recovery_codes WHERE key_id IS NOT NULL`)
+    return rows.map((row) => cell(row, text('key_id')))
+  }
+
+  needsKey(id: string): Promise<boolean> {
+    return this.isOne(`SELECT hash FROM recovery_codes WHERE key_id = ? LIMIT 1`, [id])
+  }
+
+  hasOwn(): Promise<boolean> {
+    return this.isOne(`SELECT hash FROM recovery_codes WHERE key_id IS NULL LIMIT 1`, [])
   }
 
   /** Of many callers with one code exactly one gets true. */

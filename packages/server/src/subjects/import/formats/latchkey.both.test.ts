@@ -8,7 +8,14 @@ const ORG = '019b8d99-6900-77ac-9817-5743429ce2d9'
 const TIME = '2026-01-05T10:00:00.000Z'
 const LATER = '2999-01-01T00:00:00.000Z'
 
-const head = { format: 'latchkey/1', exportedAt: TIME, keys: [{ id: 'a-key', key: 'c2VjcmV0' }] }
+const CODES_KEY = Buffer.alloc(32, 7).toString('base64url')
+const head = {
+  ...{ format: 'latchkey/1', exportedAt: TIME },
+  keys: [
+    { id: 'a-key', key: 'c2VjcmV0' },
+    { id: 'codes', key: CODES_KEY },
+  ],
+}
 
 const organisation = (more: object = {}) => ({
   ...{ type: 'organisation', id: ORG, name: 'Acme', slug: 'acme', createdAt: TIME, updatedAt: TIME, data: { plan: 'free' } },
@@ -31,6 +38,7 @@ const full = (at: number) =>
       { issuer: PEOPLED_ENV.OAUTH_CORP_ISSUER, subject: `s${at}@`, provider: 'corp', email: 'a@example.com', createdAt: TIME },
     ],
     totp: { secret: 'PCMFG2ER32VHIPIZEKTJDH52CVRPZMDN', lastStep: 1, createdAt: TIME, period: 30, algorithm: 'sha1' },
+    recoveryCodes: [{ hash: 'h'.repeat(43), keyId: 'codes', createdAt: TIME, usedAt: TIME, hashedFor: ORG }],
     passkeys: [
       {
         id: account(at + 1).id,
@@ -144,6 +152,39 @@ describe('latchkey users import --from latchkey', () => {
       { email: 'p2@example.com' },
     ])
     expect(await sql(`SELECT COUNT(*) AS total FROM hash_keys`)).toEqual([{ total: 1 }])
+  })
+
+  it('takes recovery codes that one key has hashed, once each, and says where some stay', async () => {
+    const { bring, report, sql } = await bringing()
+    const hash = (letter: string) => letter.repeat(43)
+    const gated = (at: number, recoveryCodes: unknown, more: object = { emailFactorAt: TIME }) =>
+      account(at, { recoveryCodes, ...more })
+    const good = { hash: hash('a'), keyId: 'codes', createdAt: LATER }
+    const people = [
+      gated(1, [good, { ...good, hash: hash('b'), usedAt: LATER }]),
+      gated(2, [good, good, { ...good, hash: 'short' }, { ...good, hash: hash('c'), hashedFor: ORG }]),
+      ...[{ keyId: 'none' }, { keyId: 'a-key' }, { hashedFor: 'me' }].map((odd, at) => gated(3 + at, [{ ...good, ...odd }])),
+      gated(6, [good], {}),
+      gated(
+        7,
+        Array.from({ length: 60 }, (_, at) => ({ ...good, hash: String(at).padStart(43, '0') })),
+      ),
+    ]
+    expect(await bring('people', people, '--ids', 'keep')).toMatchObject({ code: 0 })
+    expect(report('people.report').map(({ notes = [] }) => notes.includes('recovery_codes_left'))).toEqual([
+      ...[false, true, true, true, true, true, true],
+    ])
+    const kept = await sql(
+      `SELECT a.email, COUNT(*) AS total, COUNT(r.used_at) AS used FROM recovery_codes r JOIN accounts a ON a.id = r.account_id GROUP BY a.email ORDER BY a.email`,
+    )
+    expect(kept).toEqual([
+      { email: 'p1@example.com', total: 2, used: 1 },
+      { email: 'p2@example.com', total: 1, used: 0 },
+      { email: 'p7@example.com', total: 50, used: 0 },
+    ])
+    const coming = `SELECT hash FROM recovery_codes WHERE created_at > ? OR used_at > ? OR hashed_for IS NOT NULL`
+    expect(await sql(coming, [Date.now(), Date.now()])).toEqual([])
+    expect(JSON.stringify(await sql(`SELECT * FROM hash_keys`))).not.toContain(CODES_KEY.slice(0, 20))
   })
 
   it('gives an organisation another slug where its own is taken, and keeps none without a name', async () => {

@@ -6,7 +6,7 @@ import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { nestedRow, type Row, rowsOf, textsOf } from './nested.ts'
 
-/** Secrets that hashes of old systems need, by their names in the file. */
+/** Secrets that hashes need, by their names in the file. */
 type Keys = ReadonlyMap<string, Buffer>
 
 const NAME = 'latchkey/1'
@@ -41,7 +41,7 @@ export const latchkey = format<Keys>({
     if (account?.['type'] !== 'account') return { reason: 'not_json' }
     const [sourceId = '', email] = [textOf(account['id']), textOf(account['email'])]
     if (email === undefined) return { reason: 'invalid_email', sourceId }
-    const kept = keptOf(account)
+    const kept = keptOf(account, config)
     return importedRecord({
       ...{ sourceId, email, kept, isAdministrator: account['role'] === 'admin' },
       ...{ name: textOf(account['name']), createdAt: timeOf(account['createdAt']), language: textOf(account['language']) },
@@ -61,7 +61,7 @@ const roleOf = (account: Row, { adminScopes }: Kept): string =>
   account['role'] === 'admin' && adminScopes?.length !== 0 ? 'admin' : 'user'
 
 /** An account as it was there: what it says of itself here is checked where it is written. */
-const keptOf = (account: Row): Kept => ({
+const keptOf = (account: Row, keys: Keys): Kept => ({
   adminScopes: account['adminScopes'] === undefined ? undefined : textsOf(account['adminScopes']).filter(isKnown),
   ...{ verifiedAt: timeOf(account['verifiedAt']), mailboxProvedAt: timeOf(account['mailboxProvedAt']) },
   ...{ bannedAt: timeOf(account['bannedAt']), twoFactorEnabledAt: timeOf(account['twoFactorEnabledAt']) },
@@ -74,10 +74,17 @@ const keptOf = (account: Row): Kept => ({
     const [orgId, role] = [textOf(one['orgId']), textOf(one['role'])]
     return orgId === undefined || role === undefined ? [] : [{ orgId, role, joinedAt: timeOf(one['joinedAt']) }]
   }),
+  recoveryCodes: rowsOf(account['recoveryCodes']).map((one) => recoveryCodeOf(one, account, keys)),
   origin: originOf(nestedRow(account['origin'])),
 })
 
 const isKnown = (text: string): text is Scope => isScope(text)
+
+const recoveryCodeOf = (one: Row, account: Row, keys: Keys): Kept['recoveryCodes'][number] => ({
+  ...{ hash: textOf(one['hash']) ?? '', key: keys.get(textOf(one['keyId']) ?? '') },
+  hashedFor: textOf(one['hashedFor']) ?? textOf(account['id']) ?? '',
+  ...{ createdAt: timeOf(one['createdAt']), usedAt: timeOf(one['usedAt']) },
+})
 
 function originOf(origin: Row): Kept['origin'] {
   const [source, sourceId] = [textOf(origin['source']), textOf(origin['sourceId'])]

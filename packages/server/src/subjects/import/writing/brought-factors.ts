@@ -1,17 +1,17 @@
 import { type BroughtPasskey, offeredPasskeys } from '../../../gate/factors/methods.ts'
-import { hashOfRecovery, sealSeed } from '../../../platform/kernel/data-key.ts'
+import { sealSeed } from '../../../platform/kernel/data-key.ts'
 import { visibleLine } from '../../../platform/kernel/display-name.ts'
 import { isId, newId } from '../../../platform/kernel/ids.ts'
-import { type TotpSeed, totpParameters } from '../../factors/index.ts'
+import { type RecoveryCode, type TotpSeed, totpParameters } from '../../factors/index.ts'
 import type { ImportedRecord, Reason } from '../imported-record.ts'
 import type { Note } from '../report/counts.ts'
+import { broughtRecoveryCodes, countOfCodes } from './brought-recovery-codes.ts'
 import { pastOf } from './past.ts'
 import type { Preparing } from './preparing.ts'
 
 export interface BroughtFactors {
   readonly seed: TotpSeed | undefined
-  /** Hashes. */
-  readonly recoveryCodes: readonly string[]
+  readonly recoveryCodes: readonly RecoveryCode[]
   readonly passkeys: readonly BroughtPasskey[]
   readonly userHandle: string | undefined
   readonly hasPasskeyGate: boolean
@@ -19,7 +19,6 @@ export interface BroughtFactors {
   readonly notes: readonly Note[]
 }
 
-const MOST_RECOVERY_CODES = 50
 const PASSKEY_NAME_LENGTH = 60
 const SEED_BYTES = { least: 10, most: 128 }
 
@@ -29,7 +28,7 @@ export function broughtFactors(
   accountId: string,
   preparing: Preparing,
 ): BroughtFactors | { readonly reason: Reason } {
-  const { deps, options, dataKey } = preparing
+  const { deps, options } = preparing
   const isDropped = options['second-factor'] === 'drop'
   const passkeys = broughtPasskeys(record, accountId, preparing)
   const seed = isDropped ? undefined : broughtSeed(record, accountId, preparing)
@@ -41,16 +40,16 @@ export function broughtFactors(
   const isMailed = !isDropped && record.hasMailedFactor
   const hasMailedFactor = isMailed || isReplaced || (!record.kept && deps.config.twoFactor.defaultEnabled)
   const isGated = hasMailedFactor || seed !== undefined || hasPasskeyGate
-  const codes = isGated ? record.recoveryCodes.slice(0, MOST_RECOVERY_CODES) : []
+  const codes = isGated ? broughtRecoveryCodes(record, accountId, preparing) : []
   const notes: readonly (Note | false)[] = [
     isLost && 'unsupported_second_factor',
     isReplaced && 'mailed_factor',
     record.passkeys.length > passkeys.length && 'passkeys_left',
-    record.recoveryCodes.length > codes.length && 'recovery_codes_left',
+    countOfCodes(record) > codes.length && 'recovery_codes_left',
   ]
   return {
     ...{ seed, hasPasskeyGate, hasMailedFactor },
-    recoveryCodes: [...new Set(codes.map((code) => hashOfRecovery(dataKey, accountId, code)))],
+    recoveryCodes: codes,
     passkeys: passkeys.map(({ handle: _, ...passkey }) => passkey),
     userHandle: passkeys[0]?.handle,
     notes: notes.filter((note) => note !== false),

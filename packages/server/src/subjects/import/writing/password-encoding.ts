@@ -21,6 +21,7 @@ export function passwordEncoding({ passwords }: Pick<Config, 'passwords'>, dataK
     },
     keep: ({ stored, secretOf }) => encodeStored(stored, secretOf, { now, keyIdOf: keys.idOf }),
     wrap: (text) => wrapWeak(text, passwords, argon2Hasher),
+    keyIdOfRecovery: keys.idOfRecovery,
     keepKeys: (tx, at) => keys.keep(tx, at),
   }
 }

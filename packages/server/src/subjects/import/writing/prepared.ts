@@ -2,7 +2,7 @@ import type { BroughtMembership, BroughtOrganisation } from '../../../gate/accou
 import type { BatchedAccount } from '../../../gate/accounts/tables/account-batches.ts'
 import type { Changes } from '../../../gate/data/changes.ts'
 import type { BroughtPasskey } from '../../../gate/factors/methods.ts'
-import type { TotpSeed } from '../../factors/index.ts'
+import type { RecoveryCode, TotpSeed } from '../../factors/index.ts'
 import type { NewIdentity } from '../../providers/index.ts'
 import type { Note, Verdict } from '../report/counts.ts'
 import type { AccountOrigin } from '../tables/account-origins.ts'
@@ -16,8 +16,7 @@ export interface Prepared {
   readonly isIdKept: boolean
   readonly identities: readonly NewIdentity[]
   readonly seed: TotpSeed | undefined
-  /** Hashes. */
-  readonly recoveryCodes: readonly string[]
+  readonly recoveryCodes: readonly RecoveryCode[]
   readonly passkeys: readonly BroughtPasskey[]
   readonly data: Changes | undefined
   readonly memberships: readonly BroughtMembership[]

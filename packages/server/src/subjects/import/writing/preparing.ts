@@ -17,6 +17,8 @@ export interface PasswordEncoding {
   keep(password: StoredPassword): ReturnType<PasswordEncoding['encode']>
   /** As slow as hashing a password is. */
   wrap(text: string): Promise<string>
+  /** The name under which the key of recovery codes is kept. */
+  keyIdOfRecovery(key: Buffer): string
   /** Secrets of the source that hashes name; in each transaction that writes some. */
   keepKeys(tx: Connection, now: number): Promise<void>
 }

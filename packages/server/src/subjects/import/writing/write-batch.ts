@@ -35,10 +35,10 @@ export async function writeAccounts(
   )
   await identitiesIn(tx).addAll(made.flatMap(({ identities }) => identities))
   await totpSeedsIn(tx).addAll(made.flatMap(({ seed }) => seed ?? []))
+  await recoveryCodesIn(tx).addAll(made.flatMap(({ recoveryCodes }) => recoveryCodes))
   const passkeys = made.flatMap((one) => one.passkeys)
   if (passkeys.length > 0) await offeredPasskeys()?.bring(tx, passkeys)
-  for (const { account, recoveryCodes, data } of made) {
-    if (recoveryCodes.length > 0) await recoveryCodesIn(tx).replaceAll(account.id, recoveryCodes, now)
+  for (const { account, data } of made) {
     const values = [...(data ?? [])].map(([{ name }, value]) => [name, value] as const)
     if (values.length > 0) await accountDataIn(tx).add(account.id, values)
     if (account.role === 'admin')
