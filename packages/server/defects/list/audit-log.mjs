@@ -39,4 +39,29 @@ export const auditLog = [
     { removeTile: wrong('!stored?.[at]?.equals(leafHash(leafOf(event)))', 'false') },
     sqlite('histories'),
   ),
+  planted(
+    'a reader by number is told an event twice',
+    { streamAuditLogs: wrong('Number(after) + 1', 'Number(after)') },
+    sqlite('stream-audit-logs'),
+  ),
+  planted(
+    'a reader who has lost the right while waiting is told what came',
+    { streamAuditLogs: wrong('await lockActor(tx)', 'void lockActor') },
+    sqlite('stream-audit-logs'),
+  ),
+  planted(
+    'a collector is never told an event',
+    { feedSome: wrong('last.sequence + 1', 'last.sequence + 2') },
+    sqlite('collectors'),
+  ),
+  planted(
+    'what a collector did not take counts as told',
+    { postLogs: wrong("if (outcome !== 'delivered') throw new Error(outcome)", '') },
+    sqlite('collectors'),
+  ),
+  planted(
+    'what a collector gets is put behind half a line',
+    { endsWhole: wrong("buffer.toString() === '\\n'", "buffer.toString() !== ''") },
+    sqlite('collectors'),
+  ),
 ]

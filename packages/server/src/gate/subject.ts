@@ -97,7 +97,7 @@ export interface Subject {
   readonly assets?: (config: Config) => readonly Asset[]
   /** Work of the purge beside the removal of rows that have expired, where the operator has asked for it. */
   readonly upkeep?: (config: Config) => readonly Chore[]
-  readonly worker?: (contextFor: () => Context, log: Logger, pace: Pace) => Worker
+  readonly worker?: (contextFor: () => Context, log: Logger, pace: Pace) => Worker | readonly Worker[]
   /** Makes up to so many of the rows that older ones lack, and says how many: it is called until there is none. */
   readonly catchUp?: (tx: Connection, limit: number) => Promise<number>
 }

@@ -1,6 +1,7 @@
 import { headIn } from '../../gate/audit/log/head.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Opening, Subject } from '../../gate/subject.ts'
+import type { Config } from '../../platform/config/schema.ts'
 import { auditErase } from './commands/audit-erase.ts'
 import { auditCheckpoint, auditExport, auditKey, auditProve, auditVerifyExport } from './commands/audit-log.ts'
 import { auditTail } from './commands/audit-tail.ts'
@@ -9,12 +10,15 @@ import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
 import { streamAuditLogs } from './flows/stream-audit-logs.ts'
+import { auditCollectors } from './migrations.ts'
 import { activityPage } from './pages/activity-page.tsx'
 import { auditScopes } from './scopes.ts'
 import { removeOldTiles } from './sealing/remove-old-tiles.ts'
 import { Sealer } from './sealing/sealer.ts'
 import { auditSettings } from './settings.ts'
+import { CollectorFeed } from './streaming/collector-feed.ts'
 import { LogWatch } from './streaming/log-watch.ts'
+import { AUDIT_COLLECTORS } from './tables/collectors.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -26,11 +30,15 @@ export { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 export { auditQuery } from './steps/audit-query.ts'
 export { findEvents } from './steps/find-events.ts'
 
+const feedsOf = ({ audit: { stream } }: Config): readonly string[] => (stream === undefined ? [] : [stream])
+
 export const audit = {
   title: 'Audit log',
   order: 15,
   endpoints: { listActivity, auditLogs, userAuditLogs, streamAuditLogs },
   pages: (looks: Looks) => [activityPage(looks)],
+  tables: [AUDIT_COLLECTORS],
+  migrations: [auditCollectors],
   settings: auditSettings,
   scopes: auditScopes,
   words: { de, en, es, fr },
@@ -40,5 +48,8 @@ export const audit = {
     logWatch: new LogWatch(async () => (await headIn(storeFor()).find())?.size ?? 0),
   }),
   upkeep: ({ audit: { retention } }) => (retention > 0 ? [removeOldTiles(retention)] : []),
-  worker: (contextFor, log, { sealWaitMs }) => new Sealer(contextFor, log, sealWaitMs),
+  worker: (contextFor, log, { sealWaitMs }) => [
+    new Sealer(contextFor, log, sealWaitMs),
+    ...feedsOf(contextFor().deps.config).map((target) => new CollectorFeed(contextFor, log, { target, pollMs: sealWaitMs })),
+  ],
 } as const satisfies Subject

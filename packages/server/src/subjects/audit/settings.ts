@@ -1,9 +1,26 @@
-import { duration, optionalText } from '../../platform/config/kinds.ts'
+import { bad, duration, good, optionalText, setting } from '../../platform/config/kinds.ts'
+
+const streamTarget = (options: { readonly env: string; readonly help: string }) =>
+  setting<string | undefined>(
+    { ...options, default: undefined },
+    {
+      type: 'stdout, file:PATH or otlp:URL',
+      show: (value) => value ?? '',
+      parse: (raw) => (typeof raw === 'string' && isTarget(raw) ? good(raw) : bad('must be stdout, file:PATH or otlp:URL')),
+    },
+  )
+
+function isTarget(text: string): boolean {
+  if (text === 'stdout' || /^file:./.test(text)) return true
+  const url = text.startsWith('otlp:') && URL.canParse(text.slice(5)) ? new URL(text.slice(5)) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
 
 // biome-ignore format: a table is read by its rows
 const audit = {
   retention: duration({ env: 'AUDIT_RETENTION', default: '400d', allowZero: true, help: 'How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it.' }),
   checkpointFile: optionalText({ env: 'AUDIT_CHECKPOINT_FILE', help: 'File to which every checkpoint of the audit log is added, for `latchkey audit verify`. It is worth most where those who can write the database cannot write it.' }),
+  stream: streamTarget({ env: 'AUDIT_STREAM', help: 'Where every sealed event goes as well: `stdout`, `file:PATH`, or `otlp:URL` for a collector of OpenTelemetry, such as `otlp:http://collector:4318/v1/logs`. Each at least once, in their order; one that was away gets what it has missed.' }),
 } as const
 
 export const auditSettings = { audit }

@@ -21,7 +21,12 @@ export const StreamedEvent = Type.Object(
   { title: 'StreamedEvent', description: 'A sealed event.' },
 )
 
-export function streamedEvent(event: SealedEvent): Static<typeof StreamedEvent> {
+export type Line = Static<typeof StreamedEvent>
+
+/** Resolves once all of them are where they belong, and rejects where that is not certain. How many were refused for good. */
+export type Deliver = (lines: readonly Line[], cut: AbortSignal) => Promise<number>
+
+export function streamedEvent(event: SealedEvent): Line {
   const { sequence, id, type, ip, userAgent, requestId, count, erasure } = event
   return {
     ...{ sequence, id, type, success: event.success === 1 },
