@@ -55,7 +55,7 @@ export interface Settings {
     logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined
   } | undefined
   storage?: {
-    /** A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`). (DATABASE_URL) @default file:./data/latchkey.db */
+    /** A SQLite file (`file:./data/latchkey.db`) or PostgreSQL 14 and later (`postgres://user:password@host/database`); with several hosts, as `a,b`, the one of them that takes writes. (DATABASE_URL) @default file:./data/latchkey.db */
     url?: string | undefined
     /** Where `latchkey move` takes a SQLite database to. A running service goes on there by itself. (DATABASE_URL_NEXT) */
     next?: string | undefined

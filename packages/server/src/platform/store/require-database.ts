@@ -5,6 +5,7 @@ import { movedTo } from './moved/database-moved.ts'
 import type { MoveState } from './moved/move-record.ts'
 import { openHandedAt } from './moved/open-next.ts'
 import { databaseName } from './open-engine.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** Only for what the operator can mend. */
 export class DatabaseRefused extends Error {}
@@ -57,10 +58,4 @@ export async function notMigrated(url: string, cause: unknown): Promise<unknown>
   if (!(cause instanceof Error && 'code' in cause)) return cause
   const problem = `The database at ${await databaseName(url)} cannot be brought up to date: ${reasonOf(cause)}.`
   return new DatabaseRefused(problem, { cause })
-}
-
-/** Where Node has tried several addresses, its error has a code and no message. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { readonly message?: string; readonly code?: unknown }
-  return message || String(code ?? error)
 }

@@ -5,8 +5,8 @@ import { atDeadline, type GivingUp } from '../../kernel/semaphore.ts'
 export class DatabaseBusy extends Failure<'overloaded'> {
   override readonly name = 'DatabaseBusy'
 
-  constructor(why: string) {
-    super('overloaded', { message: `The database is busy: ${why}. Please try again shortly.`, retryAfter: 1 })
+  constructor(why: string, cause?: unknown) {
+    super('overloaded', { message: `The database is busy: ${why}. Please try again shortly.`, retryAfter: 1, cause })
   }
 }
 

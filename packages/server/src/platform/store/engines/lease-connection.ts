@@ -5,6 +5,7 @@ import type { Queries, Row } from '../engine.ts'
 import type { LeaseConnection, LeaseEvents } from '../lease/connect-lease.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { inPostgres } from './postgres-statement.ts'
+import type { Primary } from './primary.ts'
 import { setLimits } from './set-limits.ts'
 
 const CHANNEL = 'latchkey_sessions'
@@ -22,13 +23,14 @@ export const WAKE = `SELECT pg_notify('${CHANNEL}', '')`
 const NUMBER = `SELECT CAST(pg_current_xact_id() AS TEXT) AS number`
 const ARE_OVER = `SELECT CASE WHEN pg_snapshot_xmin(pg_current_snapshot()) >= CAST(CAST(? AS TEXT) AS xid8) THEN 1 ELSE 0 END AS are_over`
 
-export async function openLeaseConnection(url: string, { onWake, onBroken }: LeaseEvents): Promise<LeaseConnection> {
+export async function openLeaseConnection(primary: Primary, { onWake, onBroken }: LeaseEvents): Promise<LeaseConnection> {
+  await primary.find()
   const socket = new Socket()
   const client = new pg.Client({
     stream: () => socket,
-    connectionString: url,
+    connectionString: primary.url,
     application_name: 'latchkey session cache',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 3000,
     keepAlive: true,
     query_timeout: LIMIT_MS,
   })
@@ -38,7 +40,9 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
   try {
     await client.connect()
     await setLimits(client, { statement_timeout: LIMIT_MS, lock_timeout: LIMIT_MS })
+    await primary.admit(client)
   } catch (error) {
+    primary.lose()
     socket.destroy()
     throw error
   }
@@ -48,10 +52,12 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
     socket.destroy()
     cancelled ??= cancelBackend(client)
   }
+  const unwatch = primary.watch(giveUp)
   const query: Queries['query'] = async (sql, params = []) => {
     try {
       return (await client.query<Row>(inPostgres(sql), [...params])).rows
     } catch (error) {
+      primary.lose()
       if (!(error instanceof pg.DatabaseError)) giveUp()
       throw error
     }
@@ -64,6 +70,7 @@ export async function openLeaseConnection(url: string, { onWake, onBroken }: Lea
       return { areOver: async () => (await query(ARE_OVER, [number]))[0]?.['are_over'] === 1 }
     },
     async close() {
+      unwatch()
       // A server that vanished never answers `end`.
       await Promise.race([cancelled ?? client.end(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(() => undefined)
       socket.destroy()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Primary } from './primary.ts'
 
 const LIMIT_MS = 5000
 /** A quiet pooler is found out in the first round; in a busy one it is a matter of chance. */
@@ -14,7 +15,9 @@ export const MULTIPLEXED =
  * one connection twice finds poolers that rotate their sessions; a second one in a transaction finds those that reuse the last.
  */
 export async function isMultiplexed(url: string): Promise<boolean> {
-  const [one, other] = [clientOf(url), clientOf(url)]
+  const primary = new Primary(url)
+  await primary.find()
+  const [one, other] = [clientOf(primary.url), clientOf(primary.url)]
   try {
     await Promise.all([one.connect(), other.connect()])
     for (let round = 0; round < ROUNDS; round++) if (await sharesSession(one, other)) return true

@@ -2,6 +2,9 @@ import pg from 'pg'
 import type { Row } from '../engine.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { ConnectGate } from './connect-gate.ts'
+import { busyAt, DatabaseBusy } from './database-busy.ts'
+import { streamOf } from './pg-internals.ts'
+import type { Primary } from './primary.ts'
 import { type Statement, sendStatements } from './send-statements.ts'
 import { setLimits } from './set-limits.ts'
 
@@ -16,8 +19,13 @@ const READ_ONLY = '25006'
  */
 const HARMLESS = new Set(['40001', '40P01', '55P03', '25P02'])
 
+/** For a connection and a statement together. A server that lives ends the statement itself before that. */
+const ANSWER_MS = 4500
+/** For a statement that has waited long for its connection. */
+const LEAST_MS = 1000
+
 const LIMITS = {
-  statement_timeout: 5000,
+  statement_timeout: 4000,
   // Short, because the wait keeps a connection busy; a write that needs the lock for longer tries again.
   lock_timeout: 250,
   idle_in_transaction_session_timeout: 5000,
@@ -43,23 +51,31 @@ export type Connection = (statements: readonly Statement[], limitMs?: number) =>
 export class PostgresPool {
   readonly #pool: pg.Pool
   readonly #poolSize: number
+  readonly #primary: Primary
+  readonly #answerMs: number
   readonly #gate = new ConnectGate()
-  readonly #births = new WeakMap<pg.PoolClient, number>()
+  readonly #births = new Map<pg.PoolClient, number>()
+  readonly #onError: PostgresOptions['onError']
   #droppedAt = Number.NEGATIVE_INFINITY
 
-  constructor({ url, poolSize, onError }: PostgresOptions) {
+  constructor({ url, poolSize, onError }: PostgresOptions, primary: Primary) {
     this.#poolSize = poolSize
+    this.#primary = primary
+    this.#onError = onError
     // Limits that the operator has set in the URL are kept.
     const named = new URLSearchParams(url.split('?')[1])
+    this.#answerMs = Number(named.get('query_timeout') ?? ANSWER_MS)
     const limits = Object.fromEntries(Object.entries(LIMITS).filter(([name]) => !named.has(name)))
     this.#pool = new pg.Pool({
-      connectionString: url,
+      Client: clientOf(primary),
       max: poolSize,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: this.#answerMs - LEAST_MS,
       keepAlive: true,
       pipeline: true,
-      onConnect: (client) => setLimits(client, limits),
-      query_timeout: 6000, // for a server that vanished; one that lives ends the statement itself
+      onConnect: async (client) => {
+        await setLimits(client, limits)
+        await primary.admit(client)
+      },
       types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
     })
     this.#pool.on('error', onError)
@@ -67,18 +83,26 @@ export class PostgresPool {
       this.#births.set(client, performance.now())
       client.on('error', onError) // without a listener, a client that breaks while it is lent ends the process
     })
+    this.#pool.on('remove', (client) => this.#births.delete(client))
+    // What is under way at a former primary must not be committed there.
+    primary.watch(() => {
+      for (const client of this.#births.keys()) streamOf(client as pg.PoolClient & pg.Client).destroy()
+    })
   }
 
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#client()
+  /** `begun` is when the caller began to wait. */
+  async use<T>(work: (connection: Connection) => Promise<T>, begun = performance.now()): Promise<T> {
+    const client = await this.#clientBy(begun + this.#answerMs - LEAST_MS)
+    const answerMs = Math.max(LEAST_MS, begun + this.#answerMs - performance.now())
     let isBroken = false
-    const connection: Connection = async (statements, limitMs) => {
+    const connection: Connection = async (statements, limitMs = answerMs) => {
       try {
         return await sendStatements(client, statements, limitMs)
       } catch (error) {
         isBroken ||= !isHarmless(error)
-        if (!(error instanceof pg.DatabaseError)) void cancelBackend(client)
-        if (codeOf(error) === READ_ONLY) this.#dropAll()
+        const isRefused = error instanceof pg.DatabaseError
+        if (!isRefused) void cancelBackend(client)
+        if (!isRefused || codeOf(error) === READ_ONLY) this.#dropAll()
         throw error
       }
     }
@@ -93,19 +117,54 @@ export class PostgresPool {
     return this.#pool.end()
   }
 
+  async #clientBy(deadline: number): Promise<pg.PoolClient> {
+    const coming = this.#client()
+    return new Promise((resolve, reject) => {
+      let isGivenUp = false
+      const callOff = busyAt(deadline)((reason) => {
+        isGivenUp = true
+        reject(reason)
+      })
+      coming.finally(callOff).then(
+        (client) => (isGivenUp ? client.release() : resolve(client)),
+        (cause) => reject(new DatabaseBusy('it cannot be reached', cause)),
+      )
+    })
+  }
+
   async #client(): Promise<pg.PoolClient> {
     for (;;) {
       const { idleCount, totalCount } = this.#pool
       const opensNew = idleCount === 0 && totalCount < this.#poolSize
-      const client = await (opensNew ? this.#gate.pass(() => this.#pool.connect()) : this.#pool.connect())
+      const client = await (opensNew ? this.#gate.pass(() => this.#open()) : this.#pool.connect())
       if ((this.#births.get(client) ?? 0) >= this.#droppedAt) return client
       client.release(true)
     }
   }
 
+  async #open(): Promise<pg.PoolClient> {
+    try {
+      await this.#primary.find()
+      return await this.#pool.connect()
+    } catch (error) {
+      this.#primary.lose()
+      this.#onError(error as Error)
+      throw error
+    }
+  }
+
   /** After a failover the former primary still answers reads, with data that is out of date. */
   #dropAll(): void {
+    this.#primary.lose()
     const now = performance.now()
     if (now - this.#droppedAt >= DROP_EVERY_MS) this.#droppedAt = now
   }
 }
+
+/** The pool makes each of its connections by this, and the address may be another one by then. */
+const clientOf = (primary: Primary) =>
+  class extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super({ ...options, connectionString: primary.url })
+    }
+  }

@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { KeyedQueue } from '../../kernel/keyed-queue.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
+import { serverUrls } from '../../kernel/server-urls.ts'
 import { type Engine, LockHeld, type Sql } from '../engine.ts'
 import { Lease } from '../lease/lease.ts'
 import { buildIndex } from './build-index.ts'
 import { busyAt, DatabaseBusy } from './database-busy.ts'
 import { openLeaseConnection, WAKE } from './lease-connection.ts'
 import { type Connection, isHarmless, type PostgresOptions, PostgresPool } from './postgres-pool.ts'
-import { Held, isLocked, retryWrite } from './retry-write.ts'
+import { Primary } from './primary.ts'
+import { type Attempt, Held, isLocked, retryWrite } from './retry-write.ts'
 import type { Statement } from './send-statements.ts'
 
 /** The longest that a timer can be set to. */
@@ -32,16 +34,17 @@ const CLOCK = `SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGIN
  * locked row gives its connection back soon, and waits in a queue with all others that want this row.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
-  const pool = new PostgresPool(options)
+  const primary = new Primary(options.url)
+  const pool = new PostgresPool(options, primary)
   const keptForReads = Math.ceil(options.poolSize / 5)
   const writers = new Semaphore<true>(Array(Math.max(1, options.poolSize - keptForReads)).fill(true))
   // Only the first in the queue for a row retries, so an account that is locked for long takes one connection and not all.
   const inLine = new KeyedQueue(LONGEST, () => new DatabaseBusy('too many wait for the same row'))
 
-  const write = async <T>(deadline: number, work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const write = async <T>({ begun, deadline }: Attempt, work: (connection: Connection) => Promise<T>): Promise<T> => {
     await writers.acquire(busyAt(deadline))
     try {
-      return await pool.use(work)
+      return await pool.use(work, begun)
     } finally {
       writers.release(true)
     }
@@ -50,7 +53,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const query: Engine['query'] = (sql, params) =>
     sql.startsWith('SELECT')
       ? pool.use((connection) => connection([{ sql, params }]))
-      : retryWrite(inLine, ({ deadline }) => write(deadline, (connection) => connection([{ sql, params }])))
+      : retryWrite(inLine, (attempt) => write(attempt, (connection) => connection([{ sql, params }])))
 
   return {
     name: 'postgres',
@@ -59,9 +62,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       await query(sql, params)
     },
     transaction: (work) =>
-      retryWrite(inLine, ({ deadline, turn }) => {
-        const isInLine = (what: string) => what !== turn && inLine.has(what)
-        return write(deadline, (connection) => transact(connection, work, isInLine))
+      retryWrite(inLine, (attempt) => {
+        const isInLine = (what: string) => what !== attempt.turn && inLine.has(what)
+        return write(attempt, (connection) => transact(connection, work, isInLine))
       }),
     migration: (lock, work) =>
       pool.use((connection) => {
@@ -78,10 +81,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     async buildIndex(sql, statement) {
       // An index is finished once no transaction has an older snapshot: SET ends that of the query before, and takes none itself.
       await sql.query('SET LOCAL statement_timeout = 0')
-      await buildIndex(options.url, statement)
+      await buildIndex(primary.url, statement)
     },
     now: async () => (await pool.use((connection) => connection([{ sql: CLOCK }])))[0]?.['now'] as number,
-    follow: (kept, onError) => new Lease((events) => openLeaseConnection(options.url, events), kept, onError),
+    follow: (kept, onError) => new Lease((events) => openLeaseConnection(primary, events), kept, onError),
     wakeFollowers: () => pool.use((connection) => connection([{ sql: WAKE }])),
     close: () => pool.end(),
   }
@@ -92,8 +95,8 @@ const FILES = /(?<=[?&])ssl(?:rootcert|cert|key)=[^&]*/g
 
 /** Parsed by the driver, which takes from the environment what the URL does not say. */
 export function postgresName(url: string): string {
-  const { host, port, database } = new pg.Client({ connectionString: url.replaceAll(FILES, '') })
-  return `${host}:${port}/${database}`
+  const servers = serverUrls(url).map((one) => new pg.Client({ connectionString: one.replaceAll(FILES, '') }))
+  return `${servers.map(({ host, port }) => `${host}:${port}`).join(',')}/${servers[0]?.database}`
 }
 
 /**

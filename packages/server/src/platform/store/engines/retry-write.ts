@@ -11,7 +11,7 @@ const ADDRESS_TAKEN = 'accounts_email_key'
 /** lock_not_available */
 const LOCKED = '55P03'
 /** How long a write may wait for its turn and its locks in all: less than an idle holder of them is left alone for. */
-const WAIT_MS = 4000
+const WAIT_MS = 3500
 const PAUSE_MS = 20
 
 export class Held extends Error {
@@ -23,17 +23,22 @@ export class Held extends Error {
   }
 }
 
-/** A write runs again only where the last run has written nothing. `turn` is the row whose queue this write is the first of. */
-export async function retryWrite<T>(
-  inLine: KeyedQueue,
-  once: (attempt: { readonly deadline: number; readonly turn: string | undefined }) => Promise<T>,
-): Promise<T> {
-  const deadline = performance.now() + WAIT_MS
+export interface Attempt {
+  readonly begun: number
+  readonly deadline: number
+  /** The row whose queue this write is the first of. */
+  readonly turn: string | undefined
+}
+
+/** A write runs again only where the last run has written nothing. */
+export async function retryWrite<T>(inLine: KeyedQueue, once: (attempt: Attempt) => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const deadline = begun + WAIT_MS
   let turn: string | undefined
   try {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once({ deadline, turn })
+        return await once({ begun, deadline, turn })
       } catch (error) {
         if (!mayRunAgain(error, attempt, deadline)) throw error
         if (error instanceof Held && error.what !== turn) {
