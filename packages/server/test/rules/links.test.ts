@@ -45,6 +45,14 @@ it.each(pages)('%s has no dead link', (page) => {
   expect(linksOf(textOf(page)).filter((link) => isDead(page, link))).toEqual([])
 })
 
+it('leads to every guide and every reference from docs/README.md', () => {
+  const led = new Set(linksOf(textOf('docs/README.md')))
+  const files = ['guide', 'reference'].flatMap((folder) =>
+    readdirSync(path.join(root, 'docs', folder)).map((name) => `${folder}/${name}`),
+  )
+  expect(files.filter((file) => path.extname(file) !== '' && !led.has(file))).toEqual([])
+})
+
 it('tells dead links from others', () => {
   expect(linksOf('[a](b.md) `[c](d.md)` <img src="e.png">\n```\n[f](g.md)\n```\n')).toEqual(['b.md', 'e.png'])
   const links = ['#read-on', 'LICENSE', 'https://example.com', 'docs/guide/mail.md#how-a-mail-leaves', '#gone', 'gone.md']
