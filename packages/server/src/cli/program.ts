@@ -1,5 +1,8 @@
 import { runCli } from './run-cli.ts'
 
+/** What a shell says of a program that wrote into a pipe without a reader. */
+const ENDED_BY_SIGPIPE = 141
+
 /** The entry point behind `bin/latchkey.js`. */
 const terminal = {
   env: process.env,
@@ -11,10 +14,10 @@ const terminal = {
   ...(process.stderr.isTTY && { progress: (line: string) => void process.stderr.write(`\r\x1b[2K${line}`) }),
 }
 
-// The reader of a pipe may end first, as `head` does; then there is no reader left to tell.
+// The reader of a pipe may end first, as `head` does; then there is no reader left to tell, and yet not all was said.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
+  if (error.code !== 'EPIPE') process.stderr.write(`The standard output cannot be written: ${error.message}\n`)
+  process.exit(error.code === 'EPIPE' ? ENDED_BY_SIGPIPE : 1)
 })
 
 process.exitCode = await runCli(process.argv.slice(2), terminal)
