@@ -24,6 +24,8 @@ interface Schemes {
   phpass: Written
   /** `$wp$2y$`, since WordPress 6.8. */
   'wordpress-bcrypt': Written
+  /** `$2b$` over the HMAC of the password, with the text of the salt as its key. */
+  'passlib-bcrypt': Written
   /** `$1$`, and Apache’s `$apr1$`. */
   'md5-crypt': Written
   'sha256-crypt': Written

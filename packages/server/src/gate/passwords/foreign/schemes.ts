@@ -1,7 +1,7 @@
 import type { ForeignHash, SchemeName } from './foreign-hash.ts'
 import type { ReadHash, Scheme } from './scheme.ts'
 import { argon2 } from './schemes/argon2.ts'
-import { bcrypt, wordpressBcrypt } from './schemes/bcrypt.ts'
+import { bcrypt, passlibBcrypt, wordpressBcrypt } from './schemes/bcrypt.ts'
 import { digest, hmac } from './schemes/digest.ts'
 import { firebaseScrypt } from './schemes/firebase-scrypt.ts'
 import { md5Crypt } from './schemes/md5-crypt.ts'
@@ -18,6 +18,7 @@ const SCHEMES: { readonly [S in SchemeName]: Scheme<S> } = {
   pbkdf2,
   phpass,
   'wordpress-bcrypt': wordpressBcrypt,
+  'passlib-bcrypt': passlibBcrypt,
   'md5-crypt': md5Crypt,
   'sha256-crypt': sha256Crypt,
   'sha512-crypt': sha512Crypt,

@@ -83,7 +83,7 @@ describe('hashes that passlib 1.7.4 has made', () => {
     'scrypt-huge': '$scrypt$ln=31,r=8,p=1$jvGec+7dm7NWytl7D+F87w$laDuFdtReoCLZmzm9Mh+yOCBdyi0W24OM/W+2Ttx2ug',
   }
 
-  it('come by CSV, and open their accounts, but for those that have no form here', async () => {
+  it('come by CSV, and open their accounts, but for one that costs too much', async () => {
     const here = await world()
     const { write, run, report } = await importing({}, here)
     const rows = Object.entries(HASHES).map(([name, password_hash]) => ({
@@ -91,7 +91,6 @@ describe('hashes that passlib 1.7.4 has made', () => {
     }))
     expect((await run(write('people.csv', csvOf(...rows)), '--from', 'csv', '--report', 'report')).code).toBe(3)
     expect(report().flatMap(({ sourceId, reason }) => (reason ? [[sourceId, reason]] : []))).toEqual([
-      ['bcrypt-sha256-2', 'unknown_hash'],
       ['scrypt-huge', 'hash_out_of_bounds'],
     ])
     for (const { email, sourceId } of report().filter(({ outcome }) => outcome === 'created'))

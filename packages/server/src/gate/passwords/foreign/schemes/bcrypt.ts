@@ -19,6 +19,12 @@ const decoded = (text: string): Buffer =>
     'base64',
   )
 
+const encoded = (bytes: Buffer): string =>
+  bytes
+    .toString('base64')
+    .replaceAll('=', '')
+    .replace(/./g, (one) => OWN_BASE64[BASE64.indexOf(one)] ?? '')
+
 /** What comes out is kept as bcrypt writes it. */
 function read(text: string, more: Parameters = {}): ReadHash | undefined {
   const [, cost, salt, key] = TEXT.exec(text) ?? []
@@ -58,4 +64,12 @@ export const wordpressBcrypt: Scheme<'wordpress-bcrypt'> = {
   read: ({ text }) => (text.startsWith('$wp$2y$') ? read(text.slice('$wp'.length)) : undefined),
   derive: ({ parameters, salt }, password) =>
     derive(parameters, salt, Buffer.from(createHmac('sha384', 'wp-sha384').update(password).digest('base64'))),
+}
+
+/** `bcrypt-sha256` since 1.7.3. */
+export const passlibBcrypt: Scheme<'passlib-bcrypt'> = {
+  ...common,
+  read: ({ text }) => read(text),
+  derive: ({ parameters, salt }, password) =>
+    derive(parameters, salt, Buffer.from(createHmac('sha256', encoded(salt)).update(password).digest('base64'))),
 }

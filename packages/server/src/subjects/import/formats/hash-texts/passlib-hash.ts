@@ -17,7 +17,10 @@ export function passlibHash(text: string): Password {
   if (crypt) return raw({ scheme: crypt[0], text })
   if (text.startsWith('$pbkdf2')) return raw(pbkdf2(text))
   if (text.startsWith('$scrypt$')) return raw(scrypt(text))
-  // Hashed before, so that bytes behind the 72nd count. Since 1.7.3 its salt is a key of that, which no form here has.
+  const [, later, rounds = '', salted, keyed] =
+    /^\$bcrypt-sha256\$v=2,t=(2[ab]),r=(\d\d?)\$([./A-Za-z0-9]{22})\$([./A-Za-z0-9]{31})$/.exec(text) ?? []
+  if (later) return raw({ scheme: 'passlib-bcrypt', text: `$${later}$${rounds.padStart(2, '0')}$${salted}${keyed}` })
+  // Before 1.7.3. It is hashed before, so that bytes behind the 72nd count.
   const [, type, cost, salt, hash] =
     /^\$bcrypt-sha256\$(2[ab]),(\d\d?)\$([./A-Za-z0-9]{22})\$([./A-Za-z0-9]{31})$/.exec(text) ?? []
   if (cost) return modular(`$${type}$${cost.padStart(2, '0')}$${salt}${hash}`, ['bcrypt'], 'sha256-base64')
