@@ -130,7 +130,7 @@ export function latchkeyFileReference(): string {
     'Generated from the tables in `packages/server/src`. [`latchkey users export`](../guide/exporting-users.md) writes such a file, and',
     '[`latchkey users import --from latchkey`](../guide/importing-users.md#another-latchkey) reads one.',
     '',
-    'It is NDJSON in UTF-8: a line on the file, one for each organisation, and one for each account, both in the order of their ids. A reader takes lines of up to 64 KiB. Times are ISO 8601 in UTC',
+    'It is NDJSON in UTF-8: a line on the file, one for each organisation, and one for each account, both in the order of their ids. A reader takes lines of up to 2 MiB, so memberships in ten thousand organisations. Times are ISO 8601 in UTC',
     'with milliseconds. What is not there is absent: no member is `null`. The same accounts make the same bytes, the first line excepted. Members may be added; where a reader would misread a',
     'file, the number goes up.',
     '',

@@ -34,6 +34,9 @@ export interface ImportJob {
 /** Others that wait for the one writer of SQLite ask again after so long at the latest, and find it free. */
 const PAUSE_MS = 10
 
+/** Of a file that is held in memory, however many records a batch has. */
+const MOST_BATCH_BYTES = 16 * 1024 * 1024
+
 /** Batch by batch, to the end of the file or until it is stopped. Returns the run as it stands then. */
 export async function runImport(call: Context, job: ImportJob): Promise<ImportRun> {
   const { file, format, options, report, isStopped } = job
@@ -58,7 +61,7 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
     for await (const record of readSource(file, format, run.progress.position)) {
       if (format.readHead && record.line === 1) continue
       batch.push(record)
-      if (batch.length === options.batch) await flush()
+      if (batch.length === options.batch || record.end.offset - run.progress.position.offset > MOST_BATCH_BYTES) await flush()
     }
     await flush()
     // An end that came too soon is none.

@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { aspnetHash } from './hash-texts/aspnet-hash.ts'
 import { raw } from './hash-texts/modular.ts'
@@ -22,7 +22,7 @@ export const aspnet = format({
     const rows = rowsOf(joined(sourceId))
     const roles = [...rowsOf(user['Roles']), ...rows].flatMap((row) => textOf(row['RoleName'] ?? row['Name']) ?? [])
     const until = flagOf(user['LockoutEnabled']) ? timeOf(user['LockoutEnd'] ?? user['LockoutEndDateUtc']) : undefined
-    const hash = textOf(user['PasswordHash'])
+    const hash = hashTextOf(user['PasswordHash'])
     return importedRecord({
       ...{ sourceId, email, isVerified: flagOf(user['EmailConfirmed']), createdAt: timeOf(user['CreatedAt']) },
       // An account that is locked out for good is so until the year 9999.

@@ -1,5 +1,5 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf, textsOf } from './nested.ts'
@@ -23,7 +23,7 @@ export const auth0 = format({
     const user = rows.find((one) => one['user_id'] !== undefined) ?? row
     const address = addressOf(user) ?? rows.map(addressOf).find(Boolean)
     if (!address) return { reason: 'invalid_email', sourceId }
-    const hash = rows.map((one) => textOf(firstOf(one, 'passwordHash', 'password_hash'))).find(Boolean)
+    const hash = rows.map((one) => hashTextOf(firstOf(one, 'passwordHash', 'password_hash'))).find(Boolean)
     return importedRecord({
       ...{ sourceId, ...address, createdAt: timeOf(user['created_at']), name: shownName(user, address.email) },
       language: textOf(user['locale'])?.split('-', 1)[0],

@@ -1,6 +1,6 @@
 import { type ImportedPasskey, type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base64Of, countOf } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, type Row, rowsOf } from './nested.ts'
@@ -20,7 +20,7 @@ export const authjs = format({
     const email = textOf(user['email'])
     if (email === undefined) return { reason: 'invalid_email', sourceId }
     const rows = rowsOf(joined(sourceId))
-    const hash = textOf(firstOf(user, 'password', 'passwordHash', 'hashedPassword'))
+    const hash = hashTextOf(firstOf(user, 'password', 'passwordHash', 'hashedPassword'))
     return importedRecord({
       ...{ sourceId, email, name: textOf(user['name']), createdAt: timeOf(firstOf(user, 'createdAt', 'created_at')) },
       // The time at which a link that was mailed there was followed.

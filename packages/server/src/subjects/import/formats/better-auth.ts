@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { UsageError } from '../../../platform/commands/command.ts'
 import { type ImportedRecord, type ImportedTotp, importedRecord } from '../imported-record.ts'
 import { hasTable, ownedRows, tableRows } from '../reading/table-rows.ts'
-import { flagOf, listOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, listOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { openXChaCha } from './xchacha.ts'
 
@@ -71,7 +71,9 @@ const rowsOf = (value: unknown): readonly Row[] =>
 
 /** scrypt over the password in NFKC. The salt is the text of its digits, and not what they stand for. */
 function passwordOf(accounts: readonly Row[]): ImportedRecord['password'] {
-  const stored = accounts.map((one) => (one['providerId'] === 'credential' ? textOf(one['password']) : undefined)).find(Boolean)
+  const stored = accounts
+    .map((one) => (one['providerId'] === 'credential' ? hashTextOf(one['password']) : undefined))
+    .find(Boolean)
   if (stored === undefined) return undefined
   const [, salt = '', key] = /^([0-9a-f]{2,256}):([0-9a-f]{128})$/.exec(stored) ?? []
   if (key === undefined) return 'unknown'

@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { clerkHash } from './hash-texts/clerk-hash.ts'
 import { nameOf, nestedRow, type Row, rowsOf } from './nested.ts'
@@ -59,7 +59,7 @@ const listed = (value: unknown): readonly string[] =>
     .filter(Boolean) ?? []
 
 function passwordOf(user: Row): ImportedRecord['password'] {
-  const [digest, hasher] = [textOf(user['password_digest']), textOf(user['password_hasher'])]
+  const [digest, hasher] = [hashTextOf(user['password_digest']), textOf(user['password_hasher'])]
   if (digest === undefined) return undefined
   return hasher === undefined ? 'unknown' : clerkHash(digest, hasher)
 }

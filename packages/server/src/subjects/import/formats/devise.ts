@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nameOf, type Row, readSecretConfig, rowsOf } from './nested.ts'
@@ -30,7 +30,7 @@ export const devise = format<DeviseConfig>({
       isVerified: timeOf(user['confirmed_at']) !== undefined,
       language: textOf(user['locale']),
       ban: timeOf(user['locked_at']) === undefined ? undefined : { reason: 'locked', until: undefined },
-      password: passwordOf(textOf(user['encrypted_password']), config),
+      password: passwordOf(hashTextOf(user['encrypted_password']), config),
       identities: [user, ...rowsOf(joined(sourceId))].flatMap(identityOf),
       ...factorsOf(user),
       isAdministrator: flagOf(user['admin']),

@@ -1,6 +1,6 @@
 import { type ImportedRecord, type ImportedTotp, importedRecord } from '../imported-record.ts'
 import { base32Of, countOf, hexOf } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { djangoHash } from './hash-texts/django-hash.ts'
 import { nameOf, nestedRow, type Row, rowsOf } from './nested.ts'
@@ -25,7 +25,7 @@ export const django = format({
     const [sourceId = '', email] = [textOf(row['pk'] ?? user['id']), textOf(user['email'])]
     if (email === undefined) return { reason: 'invalid_email', sourceId }
     const models = modelsOf(rowsOf(joined(sourceId)))
-    const hash = textOf(user['password'])
+    const hash = hashTextOf(user['password'])
     return importedRecord({
       ...{ sourceId, email, createdAt: timeOf(user['date_joined']), name: nameOf(user['first_name'], user['last_name']) },
       isVerified: models.of('emailaddress').some((one) => flagOf(one['verified']) && isSame(one['email'], email)),

@@ -10,6 +10,10 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A hash that is no text is of no kind that there is, and not the same as none. */
+export const hashTextOf = (value: unknown): string | undefined =>
+  textOf(value) ?? ((typeof value === 'object' && value !== null) || value === true ? 'no text' : undefined)
+
 const YES = ['true', 't', '1', 'yes', 'TRUE', 'True']
 
 /** JSON, SQLite and CSV say it differently. Whatever is not one of their words is no. */

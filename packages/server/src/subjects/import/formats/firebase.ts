@@ -1,6 +1,6 @@
 import { UsageError } from '../../../platform/commands/command.ts'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { firebaseHash } from './hash-texts/firebase-hash.ts'
 import { raw } from './hash-texts/modular.ts'
@@ -67,7 +67,7 @@ const blockOf = (text: string): Row =>
 const REDACTED = Buffer.from('REDACTED').toString('base64')
 
 function passwordOf(user: Row, config: FirebaseConfig): ImportedRecord['password'] {
-  const hash = textOf(user['passwordHash'])
+  const hash = hashTextOf(user['passwordHash'])
   if (hash === undefined) return undefined
   if (hash === REDACTED) return 'unknown'
   return raw(firebaseHash({ ...config, hash, salt: user['salt'] ?? user['passwordSalt'] }))

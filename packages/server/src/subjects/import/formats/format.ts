@@ -18,6 +18,8 @@ export type ReadRecord<Config = unknown> = (value: unknown, context: FormatConte
  * texts by the names in the first line.
  */
 export interface Format<Config = unknown> {
+  /** Of a line, where it may have more than records of other systems. */
+  readonly mostBytes?: number
   /** In an object around the list of users: the name of that list. */
   readonly wrapper?: string
   /** The second file, of `--identities`: its own wrapper, and what its values are found by. */

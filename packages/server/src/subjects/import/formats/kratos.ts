@@ -1,6 +1,6 @@
 import { type ImportedPasskey, type ImportedRecord, type ImportedTotp, importedRecord } from '../imported-record.ts'
 import { base32Of, base64Of, countOf } from './bytes.ts'
-import { objectOf, textOf, timeOf } from './fields.ts'
+import { hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { kratosHash } from './hash-texts/kratos-hash.ts'
 import { nameOf, nestedRow, type Row, readJsonConfig, rowsOf } from './nested.ts'
@@ -45,7 +45,7 @@ const traitName = (name: unknown): string | undefined => {
 
 /** Without a hash, one is fetched from yet another system at the first sign-in. */
 function passwordOf(config: Row): ImportedRecord['password'] {
-  const text = textOf(config['hashed_password'])
+  const text = hashTextOf(config['hashed_password'])
   if (text === undefined) return config['use_password_migration_hook'] === true ? 'unknown' : undefined
   return kratosHash(text)
 }

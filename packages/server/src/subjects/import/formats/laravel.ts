@@ -1,7 +1,7 @@
 import { UsageError } from '../../../platform/commands/command.ts'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
-import { objectOf, textOf, timeOf } from './fields.ts'
+import { hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { openLaravel } from './laravel-seal.ts'
@@ -26,7 +26,7 @@ export const laravel = format<LaravelConfig>({
     const [sourceId = '', email] = [textOf(user['id']), textOf(user['email'])]
     if (timeOf(user['deleted_at']) !== undefined) return { reason: 'deleted_at_source', sourceId, email }
     if (email === undefined) return { reason: 'invalid_email', sourceId }
-    const hash = textOf(user['password'])
+    const hash = hashTextOf(user['password'])
     return importedRecord({
       ...{ sourceId, email, name: textOf(user['name']), createdAt: timeOf(user['created_at']) },
       isVerified: timeOf(user['email_verified_at']) !== undefined,

@@ -187,6 +187,29 @@ describe('latchkey users import --from latchkey', () => {
     expect(JSON.stringify(await sql(`SELECT * FROM hash_keys`))).not.toContain(CODES_KEY.slice(0, 20))
   })
 
+  it('reads lines of two MiB, as many as fit into memory at once', async () => {
+    const { bring, report, sql } = await bringing({ ORG_MAX_MEMBERSHIPS: '1500' })
+    const orgId = (at: number) => `${ORG.slice(0, -6)}${String(at).padStart(6, '0')}`
+    const orgs = [orgId(0), orgId(1)].map((id, at) => organisation({ id, slug: `acme${at}` }))
+    const memberships = Array.from({ length: 9000 }, (_, at) => ({ orgId: orgId(at), role: 'owner', joinedAt: TIME }))
+    const people = Array.from({ length: 20 }, (_, at) => account(at, { organisations: memberships }))
+    const huge = account(30, { name: 'x'.repeat(2 * 1024 * 1024) })
+    const { code } = await bring('people', [...orgs, ...people, huge, account(31)], '--batch', '1000')
+    const told = report('people.report')
+    expect([code, told.length, told.at(-2)?.reason, told.at(-1)?.outcome]).toEqual([3, 24, 'record_too_large', 'created'])
+    expect(await sql(`SELECT member_count FROM organisations`)).toEqual([{ member_count: 20 }, { member_count: 20 }])
+    // Two batches of the one that was asked for, and the end.
+    expect(await sql(`SELECT version FROM import_runs`)).toEqual([{ version: 3 }])
+  })
+
+  it('says of a hash that is no text what it says of one that is of no kind', async () => {
+    const { bring, report } = await bringing()
+    await bring('people', [account(1, { passwordHash: {} }), account(2, { passwordHash: null }), account(3, { id: undefined })])
+    expect(report('people.report').map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+      ...['unknown_hash', 'created', 'not_a_person'],
+    ])
+  })
+
   it('gives an organisation another slug where its own is taken, and keeps none without a name', async () => {
     const { bring, report, sql } = await bringing()
     const [one, other, nameless] = [

@@ -2,7 +2,7 @@ import { CommandError } from '../../../platform/commands/command.ts'
 import { isScope, type Scope } from '../../../platform/kernel/scopes.ts'
 import { type ImportedOrganisation, type ImportedRecord, importedRecord, type Kept } from '../imported-record.ts'
 import { base32Of, base64Of, countOf } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { nestedRow, type Row, rowsOf, textsOf } from './nested.ts'
 
@@ -11,8 +11,12 @@ type Keys = ReadonlyMap<string, Buffer>
 
 const NAME = 'latchkey/1'
 
+/** An account may belong to ten thousand organisations. */
+const MOST_BYTES = 2 * 1024 * 1024
+
 /** Another service of this kind: `latchkey users export`. */
 export const latchkey = format<Keys>({
+  mostBytes: MOST_BYTES,
   readConfig: (text) => noConfig(text) ?? new Map(),
 
   readHead(text) {
@@ -47,7 +51,7 @@ export const latchkey = format<Keys>({
       ...{ name: textOf(account['name']), createdAt: timeOf(account['createdAt']), language: textOf(account['language']) },
       isVerified: kept.verifiedAt !== undefined,
       ban: kept.bannedAt === undefined ? undefined : { reason: textOf(account['banReason']), until: undefined },
-      ...passwordOf(textOf(account['passwordHash']), config),
+      ...passwordOf(hashTextOf(account['passwordHash']), config),
       identities: rowsOf(account['identities']).flatMap(identityOf),
       ...factorsOf(account, kept),
       data: nestedRow(account['data']),

@@ -2,7 +2,7 @@ import type { Digest, ForeignHash } from '../../../gate/passwords/foreign/foreig
 import { UsageError } from '../../../platform/commands/command.ts'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base64Of, countOf, hexOf } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format } from './format.ts'
 import { modular, raw } from './hash-texts/modular.ts'
 import { firstOf, nameOf, type Row, readJsonConfig, rowsOf } from './nested.ts'
@@ -60,7 +60,7 @@ function readConfig(text: string | undefined): PassportConfig {
 const addressIn = (name: string | undefined): string | undefined => (name?.includes('@') ? name : undefined)
 
 function passwordOf(user: Row, config: PassportConfig): ImportedRecord['password'] {
-  const [hash, salt] = [textOf(firstOf(user, 'hash', 'hashed_password', 'passwordHash', 'password')), textOf(user['salt'])]
+  const [hash, salt] = [hashTextOf(firstOf(user, 'hash', 'hashed_password', 'passwordHash', 'password')), textOf(user['salt'])]
   if (hash === undefined) return undefined
   return salt === undefined ? modular(hash, ['bcrypt', 'argon2']) : raw(pbkdf2(hash, salt, config))
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { columnsOf, ownedRows, tableRows } from '../reading/table-rows.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { modular } from './hash-texts/modular.ts'
 import { firstOf, nestedRow, type Row, rowsOf } from './nested.ts'
@@ -15,7 +15,7 @@ export const pocketbase = format({
     if (!user) return { reason: 'not_json' }
     const [sourceId = '', email] = [textOf(user['id']), textOf(user['email'])]
     if (email === undefined) return { reason: 'invalid_email', sourceId }
-    const hash = textOf(firstOf(user, 'password', 'passwordHash'))
+    const hash = hashTextOf(firstOf(user, 'password', 'passwordHash'))
     const collection = nestedRow(user['collection'])
     return importedRecord({
       ...{ sourceId, email, isVerified: flagOf(user['verified']), createdAt: timeOf(user['created']) },

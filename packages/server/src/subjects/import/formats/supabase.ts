@@ -1,6 +1,6 @@
 import { type ImportedRecord, importedRecord } from '../imported-record.ts'
 import { base32Of } from './bytes.ts'
-import { flagOf, objectOf, textOf, timeOf } from './fields.ts'
+import { flagOf, hashTextOf, objectOf, textOf, timeOf } from './fields.ts'
 import { format, noConfig } from './format.ts'
 import { firebaseHash } from './hash-texts/firebase-hash.ts'
 import { modular, raw } from './hash-texts/modular.ts'
@@ -29,7 +29,7 @@ export const supabase = format({
       // An address is unconfirmed there as long as this is null.
       isVerified: timeOf(user['email_confirmed_at']) !== undefined,
       ban: bannedUntil === undefined ? undefined : { reason: textOf(user['banned_reason']), until: bannedUntil },
-      password: passwordOf(textOf(user['encrypted_password'])),
+      password: passwordOf(hashTextOf(user['encrypted_password'])),
       identities: [...rowsOf(user['identities']), ...rows].flatMap(identityOf),
       ...factorsOf([...rowsOf(user['factors']), ...rows.filter((row) => row['factor_type'] !== undefined)]),
       isAdministrator: flagOf(user['is_super_admin']),

@@ -152,7 +152,14 @@ describe('a database that means no good', () => {
     )
     expect(code).toBe(3)
     expect(told.toSorted()).toEqual(
-      [' not_json', ' not_json', '9007199254740993 created', 'a created', '? record_too_large', '? record_too_large'].toSorted(),
+      [
+        ' not_a_person',
+        ' not_a_person',
+        '9007199254740993 created',
+        'a created',
+        '? record_too_large',
+        '? record_too_large',
+      ].toSorted(),
     )
   })
 

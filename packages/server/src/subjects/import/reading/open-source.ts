@@ -15,7 +15,7 @@ export interface SourceRecord extends Pick<RawRecord, 'line' | 'end'> {
   readonly read: { readonly value: unknown } | { readonly reason: 'not_json' | 'record_too_large' }
 }
 
-type Shape = Pick<Format, 'wrapper' | 'rows'>
+type Shape = Pick<Format, 'wrapper' | 'rows' | 'mostBytes'>
 
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -35,7 +35,7 @@ export async function* readSource(source: SourceFile, shape: Shape, from: Positi
   if (text.startsWith('[')) yield* list(undefined)
   else if (!text.startsWith('{')) yield* readTable(file, { offset: mark, lines: 0 }, from)
   else if (await isWrapped(text, shape.wrapper, file, { offset: mark, lines: 0 })) yield* list(shape.wrapper)
-  else yield* parsed(readLines(chunksOf(file, start), start))
+  else yield* parsed(readLines(chunksOf(file, start), start, shape.mostBytes))
 }
 
 const chunksOf = (file: string, { offset }: Position): AsyncIterable<Buffer> => createReadStream(file, { start: offset })

@@ -22,8 +22,13 @@ export interface RawRecord {
 
 /** Parts of a record from chunk to chunk. What is too large is dropped, and only counted on. */
 export class Pieces {
+  readonly #most: number
   #parts: Buffer[] = []
   #bytes = 0
+
+  constructor(most = MOST_BYTES) {
+    this.#most = most
+  }
 
   get isEmpty(): boolean {
     return this.#bytes === 0
@@ -31,13 +36,13 @@ export class Pieces {
 
   add(part: Buffer): void {
     this.#bytes += part.length
-    if (this.#bytes > MOST_BYTES) this.#parts = []
+    if (this.#bytes > this.#most) this.#parts = []
     else this.#parts.push(part)
   }
 
   /** Undefined for what was too large. */
   take(): string | undefined {
-    const text = this.#bytes > MOST_BYTES ? undefined : Buffer.concat(this.#parts).toString('utf8')
+    const text = this.#bytes > this.#most ? undefined : Buffer.concat(this.#parts).toString('utf8')
     this.#parts = []
     this.#bytes = 0
     return text

@@ -3,8 +3,12 @@ import { Pieces, type Position, type RawRecord } from './raw-record.ts'
 const NEWLINE = 10
 
 /** NDJSON: a record a line. Lines without anything are no records. */
-export async function* readLines(chunks: AsyncIterable<Buffer>, { offset, lines }: Position): AsyncGenerator<RawRecord> {
-  const pieces = new Pieces()
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  { offset, lines }: Position,
+  most?: number,
+): AsyncGenerator<RawRecord> {
+  const pieces = new Pieces(most)
   let end = offset
   let ended = lines
   for await (const chunk of chunks) {

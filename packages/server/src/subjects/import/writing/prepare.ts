@@ -22,7 +22,8 @@ export async function prepareRecord(record: ImportedRecord, line: number, prepar
   const email = canonicalEmail(record.email)
   const told = { line, sourceId: sourceId.slice(0, LONGEST_ID), email: email ?? record.email.slice(0, LONGEST_ID) }
   if (email === undefined) return { ...told, outcome: 'refused', reason: 'invalid_email' }
-  if (!isSourceId(sourceId)) return { ...told, outcome: 'refused', reason: 'not_json' }
+  // Whom the source itself cannot name could not be found again.
+  if (!isSourceId(sourceId)) return { ...told, outcome: 'refused', reason: sourceId === '' ? 'not_a_person' : 'not_json' }
   const password = await broughtPassword(record, preparing)
   if ('reason' in password) return { ...told, outcome: 'refused', reason: password.reason }
   const kept = options.ids === 'keep' && isId(sourceId.toLowerCase()) ? sourceId.toLowerCase() : undefined

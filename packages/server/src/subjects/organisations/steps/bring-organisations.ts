@@ -33,8 +33,13 @@ export const organisationBringer: OrganisationBringer = {
   async join(tx, memberships, runId) {
     const made = await broughtOrganisationsIn(tx).madeBy(runId, [...new Set(memberships.map(({ orgId }) => orgId))])
     const left = new Set<string>()
-    for (const one of [...memberships].sort((a, b) => (a.orgId < b.orgId ? -1 : 1)))
-      if (!made.has(one.orgId) || !(await joined(tx, one))) left.add(one.accountId)
+    const counts = new Map<string, number>()
+    for (const one of [...memberships].sort((a, b) => (a.orgId < b.orgId ? -1 : 1))) {
+      const count = counts.get(one.accountId) ?? 0
+      const hasRoom = made.has(one.orgId) && count < tx.deps.config.organisations.maxMemberships
+      if (hasRoom && (await joined(tx, one))) counts.set(one.accountId, count + 1)
+      else left.add(one.accountId)
+    }
     return left
   },
 }
@@ -48,9 +53,8 @@ async function freeSlug(tx: Transaction, { id, name, slug }: BroughtOrganisation
 type OfAccount = BroughtMembership & { readonly accountId: string }
 
 async function joined(tx: Transaction, { orgId, accountId, role, joinedAt }: OfAccount): Promise<boolean> {
-  const { maxMembers, maxMemberships } = tx.deps.config.organisations
-  if (!isOrgRole(role) || (await orgMembersIn(tx).countOf(accountId, maxMemberships)) >= maxMemberships) return false
+  if (!isOrgRole(role)) return false
   const org = await organisationsIn(tx).lock(orgId)
-  if (!org || org.memberCount >= maxMembers) return false
+  if (!org || org.memberCount >= tx.deps.config.organisations.maxMembers) return false
   return orgMembersIn(tx).add({ orgId, accountId, role, joinedAt })
 }
