@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chosenDatabases, NAMES, openDatabase } from './database.mjs'
+import { latchkey } from './measured-command.mjs'
 
 /** How many records a minute `latchkey users import` brings, on one core, and how much memory it takes for that. */
 const { values: options } = parseArgs({
@@ -14,7 +14,6 @@ const { values: options } = parseArgs({
   },
 })
 const RECORDS = Number(options.records)
-const bin = path.resolve(import.meta.dirname, '../bin/latchkey.js')
 
 const SALT = '9f86d081884c7d659a2feaa0c55ad015'
 const KEY = '6b'.repeat(64)
@@ -33,24 +32,6 @@ async function writeFile(file) {
   for (let at = 0; at < RECORDS; at++) if (!out.write(`${JSON.stringify(userOf(at))}\n`)) await once(out, 'drain')
   out.end()
   await once(out, 'close')
-}
-
-/** Its processor time and its highest resident size are the process's own word on its way out. */
-async function latchkey(args, env, cwd) {
-  const report = `process.on('exit', () => {
-    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
-    process.stderr.write(['used', maxRSS, userCPUTime + systemCPUTime].join(' ') + '\\n')
-  })`
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(report)}`, bin, ...args], {
-    ...{ cwd, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => (out += chunk))
-  child.stderr.on('data', (chunk) => (err += chunk))
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`latchkey ${args.join(' ')} ended with ${code}: ${out}${err}`)
-  const [, kib, microseconds] = /used (\d+) (\d+)/.exec(err) ?? []
-  return { out, peakMiB: Math.round(Number(kib) / 1024), cpuSeconds: Number(microseconds) / 1e6 }
 }
 
 for (const kind of chosenDatabases(options.database)) {

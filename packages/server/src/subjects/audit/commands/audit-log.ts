@@ -65,7 +65,8 @@ export const auditVerifyExport = command({
   },
 
   async run(call) {
+    const { orCannotTell } = await import('../verifying/or-cannot-tell.ts')
     const { verifyExport } = await import('../verifying/export-source.ts')
-    await verifyExport(call)
+    await orCannotTell(() => verifyExport(call))
   },
 })

@@ -16,7 +16,8 @@ export const auditVerify = command({
   },
 
   async run(call) {
+    const { orCannotTell } = await import('../verifying/or-cannot-tell.ts')
     const { runVerification } = await import('../verifying/run-verification.ts')
-    await runVerification(call)
+    await orCannotTell(() => runVerification(call))
   },
 })

@@ -6,7 +6,8 @@ import type { Config } from '../../../platform/config/schema.ts'
 import { writtenKey } from '../../../platform/kernel/signed-note.ts'
 import { databaseSource } from './database-source.ts'
 import { EXPORT_FORMAT, type ExportHead } from './export-format.ts'
-import { type OpenedLog, withLog } from './show-log.ts'
+import { type OpenedLog, tamperedFrom, withLog } from './show-log.ts'
+import { EXIT_CODES } from './verdict.ts'
 
 const LINES_AT_ONCE = 500
 
@@ -24,7 +25,11 @@ export function exportLog(config: Config, { cwd }: Terminal, file: string): Prom
     } finally {
       closeSync(handle)
     }
-    return `Events ${log.head.first} to ${log.head.size - 1} are in ${at}.`
+    const bad = await tamperedFrom(log)
+    const written = `Events ${log.head.first} to ${log.head.size - 1} are in ${at}`
+    // The file stays: it shows what was done.
+    if (bad !== undefined) throw new CommandError(`${written}, and were tampered with, from ${bad} on.`, EXIT_CODES.tampered)
+    return `${written}.`
   })
 }
 

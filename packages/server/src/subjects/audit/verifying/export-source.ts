@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { type LogKey, usable } from '../../../gate/audit/log/log-key.ts'
 import type { SealedEvent } from '../../../gate/audit/log/sealed-events.ts'
 import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import { readKey } from '../../../platform/kernel/signed-note.ts'
@@ -16,7 +17,8 @@ interface Asked {
   readonly terminal: Terminal
 }
 
-export async function verifyExport({ values, operands, terminal }: Asked): Promise<void> {
+/** With the key of the log it is also known by whom an event was erased. */
+export async function verifyExport({ values, operands, terminal }: Asked, key?: LogKey): Promise<void> {
   const file = path.resolve(terminal.cwd, operands.file)
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
   const notes = (values.against ?? []).flatMap((one) => readNotes(terminal, one))
@@ -27,7 +29,7 @@ export async function verifyExport({ values, operands, terminal }: Asked): Promi
   const verifier = given ?? readKey(head.key)
   const elsewhere = verifier && openAll(verifier, notes)
   const verdict: Verdict = elsewhere
-    ? await verifyLog(exportSource(head, lines), { verifier, elsewhere })
+    ? await verifyLog(exportSource(head, lines), { verifier, key: usable(key, verifier), elsewhere })
     : Findings.unknown('the export or a checkpoint is not of the log that this key has signed')
   tell(terminal, verdict, values.json === true)
 }

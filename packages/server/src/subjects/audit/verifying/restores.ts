@@ -8,8 +8,8 @@ export class Restores {
 
   note({ type, metadata }: SealedEvent): void {
     if (type !== 'service.restored' || this.#sizes.length >= MOST) return
-    const { from } = JSON.parse(metadata) as { readonly from?: unknown }
-    if (typeof from === 'number') this.#sizes.push(from)
+    const from = /^\{"from":(\d+)\}$/.exec(metadata)?.[1]
+    if (from !== undefined) this.#sizes.push(Number(from))
   }
 
   /** The size of the copy after which a checkpoint of so many events can be of the log that the copy has replaced. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import path from 'node:path'
 import { keysOf } from '../../../gate/assembly/open-deps.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
-import { type LogKey, logKeyFrom } from '../../../gate/audit/log/log-key.ts'
+import { type LogKey, logKeyFrom, usable } from '../../../gate/audit/log/log-key.ts'
 import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { type NoteVerifier, notesIn } from '../../../platform/kernel/signed-note.ts'
@@ -25,7 +25,8 @@ interface Asked {
 
 export async function runVerification(asked: Asked): Promise<void> {
   const { values, operands, terminal, config: load } = asked
-  if (operands.file !== '' && isExport(path.resolve(terminal.cwd, operands.file))) return verifyExport(asked)
+  if (operands.file !== '' && isExport(path.resolve(terminal.cwd, operands.file)))
+    return verifyExport(asked, await ownKey(load).catch(() => undefined))
   const given = keyGiven(values.key)
   const config = load()
   const notes = [...(values.against ?? []).map((file) => readNotes(terminal, file)), ...ownNotes(config)].flat()
@@ -54,15 +55,20 @@ async function verifyTables(
   return verifyLog(source, { verifier, key: usable(key, verifier), elsewhere })
 }
 
+/** That of the service whose settings are here: an export has no keys, and what was erased by us is known by ours alone. */
+async function ownKey(load: () => Config): Promise<LogKey | undefined> {
+  const config = load()
+  const url = config.storage.url.reveal()
+  await requireDatabase(url)
+  const dataKey = await readSnapshot(url, (sql) => readDataKey(readOnly(sql), keysOf(config).dataKeys))
+  return dataKey && logKeyFrom(dataKey)
+}
+
 /** The name under which the head was signed, whatever the row says beside it. */
 async function originOf(tables: Connection): Promise<string> {
   const head = await headIn(tables).find()
   return /^(\S+)\/head\n/.exec(head?.note ?? '')?.[1] ?? (head?.origin || 'none')
 }
-
-/** With a key of others nothing is known of what was erased here. */
-const usable = (key: LogKey | undefined, { name, id }: NoteVerifier): LogKey | undefined =>
-  key?.signer(name).id.equals(id) ? key : undefined
 
 /** What the service has written beside its database is kept elsewhere as well. */
 const ownNotes = ({ audit }: Config): readonly string[] =>

@@ -1,7 +1,7 @@
 import { keysOf } from '../../../gate/assembly/open-deps.ts'
 import { type Head, headIn } from '../../../gate/audit/log/head.ts'
 import { leafOf } from '../../../gate/audit/log/leaf.ts'
-import { logKeyFrom } from '../../../gate/audit/log/log-key.ts'
+import { type LogKey, logKeyFrom } from '../../../gate/audit/log/log-key.ts'
 import { sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import { signedCheckpoint, treeOfHead } from '../../../gate/audit/log/signed-head.ts'
 import { readHashes, TILE_HEIGHT, TILE_WIDTH, tilesIn } from '../../../gate/audit/log/tiles.ts'
@@ -13,11 +13,14 @@ import { readSnapshot } from '../../../platform/store/read-snapshot.ts'
 import { requireDatabase } from '../../../platform/store/require-database.ts'
 import type { Connection } from '../../../platform/store/table.ts'
 import { readDataKey } from '../../factors/index.ts'
-import { readOnly } from './database-source.ts'
+import { databaseSource, readOnly } from './database-source.ts'
+import { EXIT_CODES } from './verdict.ts'
+import { verifyLog } from './verify-log.ts'
 
 export interface OpenedLog {
   readonly tables: Connection
   readonly head: Head
+  readonly key: LogKey
   readonly signer: NoteSigner
   /** As the head was signed. */
   readonly tree: GrowingTree
@@ -31,17 +34,40 @@ export async function withLog<T>(config: Config, work: (log: OpenedLog) => Promi
     const tables = readOnly(sql)
     const head = await headIn(tables).find()
     const key = await readDataKey(tables, keysOf(config).dataKeys)
-    if (!head) throw new CommandError('Nothing is sealed yet.')
-    if (!key) throw new CommandError('SECRET does not open the key of the log.')
-    const signer = logKeyFrom(key).signer(head.origin)
-    return work({ tables, head, signer, tree: treeOfHead(signer, head) })
+    if (!head) throw new CommandError('Nothing is sealed yet.', EXIT_CODES.unknown)
+    if (!key) throw new CommandError('SECRET does not open the key of the log.', EXIT_CODES.unknown)
+    const logKey = logKeyFrom(key)
+    const signer = logKey.signer(head.origin)
+    return work({ tables, head, key: logKey, signer, tree: signedTree(signer, head) })
   })
+}
+
+function signedTree(signer: NoteSigner, head: Head): GrowingTree {
+  try {
+    return treeOfHead(signer, head)
+  } catch {
+    throw new CommandError('The head of the log is not as it was signed: run `latchkey audit verify`.', EXIT_CODES.tampered)
+  }
+}
+
+/** Recomputes all of it, so that nothing is signed or given away as if it were good. */
+export async function tamperedFrom({ tables, signer, key }: OpenedLog): Promise<number | undefined> {
+  const { result, differences } = await verifyLog(await databaseSource(tables), { verifier: signer, key, elsewhere: [] })
+  return result === 'tampered' ? differences[0]?.number : undefined
 }
 
 export const publicKeyOf = (config: Config): Promise<string> => withLog(config, async ({ signer }) => writtenKey(signer))
 
 export const checkpointOf = (config: Config): Promise<string> =>
-  withLog(config, async ({ signer, tree }) => signedCheckpoint(signer, tree).trimEnd())
+  withLog(config, async (log) => {
+    const bad = await tamperedFrom(log)
+    if (bad !== undefined)
+      throw new CommandError(
+        `Tampered with, from ${bad} on: nothing is signed. Run \`latchkey audit verify\`.`,
+        EXIT_CODES.tampered,
+      )
+    return signedCheckpoint(log.signer, log.tree).trimEnd()
+  })
 
 /** The format of https://c2sp.org/tlog-proof, with the leaf itself as what is more. */
 export const proofOf = (config: Config, eventId: string): Promise<string> =>
