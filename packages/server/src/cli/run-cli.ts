@@ -1,16 +1,8 @@
-import { BreachedFileError } from '../gate/passwords/breached-passwords.ts'
 import { type Command, CommandError, runCommand, type Terminal, UsageError } from '../platform/commands/command.ts'
-import { ConfigError } from '../platform/config/load-config.ts'
-import { CannotListen } from '../platform/kernel/cannot-listen.ts'
-import { Failure } from '../platform/kernel/errors.ts'
 import { didYouMean } from '../platform/kernel/nearest.ts'
 import { version } from '../platform/kernel/version.ts'
-import { MailTemplateError } from '../platform/mail/mail-template-error.ts'
-import { ThemeFileError } from '../platform/pages/theme/image-asset.ts'
-import { NewerDatabaseError, TooOldDatabaseError } from '../platform/store/migrate.ts'
-import { DatabaseRefused } from '../platform/store/require-database.ts'
-import { SealedByAnotherSecret } from '../subjects/factors/data-keys.ts'
 import { commands } from './commands.ts'
+import { explain } from './explain.ts'
 import { commandHelp, overview } from './help.ts'
 
 /** Exit codes: 0 done, 1 could not be done, 2 called wrongly; a command may have more. */
@@ -71,24 +63,4 @@ function unknown(args: readonly string[]): string {
       )
       .find(Boolean) ?? ''
   return `Unknown command ${called[0]}.${meant}\n\n`
-}
-
-const EXPECTED = [
-  ConfigError,
-  CommandError,
-  Failure,
-  MailTemplateError,
-  NewerDatabaseError,
-  TooOldDatabaseError,
-  DatabaseRefused,
-  ThemeFileError,
-  BreachedFileError,
-  CannotListen,
-  SealedByAnotherSecret,
-]
-
-/** An expected refusal is one sentence; any other error is a bug, and keeps its stack. */
-function explain(error: unknown): string {
-  if (EXPECTED.some((one) => error instanceof one)) return (error as Error).message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
