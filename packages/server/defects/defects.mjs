@@ -16,6 +16,7 @@ import { sessions } from './list/sessions.mjs'
 import { signIn } from './list/sign-in.mjs'
 import { store } from './list/store.mjs'
 import { testing } from './list/testing.mjs'
+import { webhooks } from './list/webhooks.mjs'
 
 export const defects = [
   ...administrators,
@@ -36,4 +37,5 @@ export const defects = [
   ...store,
   ...http,
   ...testing,
+  ...webhooks,
 ]

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { inTransaction } from '../../../gate/transaction.ts'
 import { Message } from '../../../gate/views/fields.ts'
 import { nameField } from '../../../gate/views/input-fields.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
@@ -14,10 +15,17 @@ export const rename = endpoint({
   reply: Message,
   errors: ['validation_error'],
 
-  async handle({ body, caller, deps: { store, clock }, fail }) {
+  async handle(call) {
+    const { body, caller, deps, fail } = call
     const name = displayName(body.name)
     if (name === undefined) throw fail('validation_error', { message: 'Please enter a name of 1 to 200 visible characters.' })
-    await store.transaction((tx) => accountsIn(tx).setName(caller.account.id, name, clock.now()))
+    await inTransaction(call, async (tx) => {
+      const { id } = caller.account
+      const before = await accountsIn(tx).lock(id, deps.clock.now())
+      if (before === undefined || before.name === name) return
+      await accountsIn(tx).setName(id, name, deps.clock.now())
+      await tx.record('user.renamed', { actorId: id, targetUserId: id, sessionId: caller.session.id })
+    })
     return { message: 'Your name was changed.' }
   },
 })

@@ -14,6 +14,7 @@ export const de: Translation<typeof en, typeof accountsErrors> = {
   console: {
     events: {
       'account.deleted': 'Konto gelöscht',
+      'user.renamed': 'Name geändert',
       'account.exported': 'Daten exportiert',
     },
   },

@@ -5,6 +5,7 @@ export const en = {
   console: {
     events: {
       'account.deleted': 'Account deleted',
+      'user.renamed': 'Name changed',
       'account.exported': 'Data exported',
     },
   },

@@ -14,6 +14,7 @@ export const es: Translation<typeof en, typeof accountsErrors> = {
   console: {
     events: {
       'account.deleted': 'Cuenta eliminada',
+      'user.renamed': 'Nombre cambiado',
       'account.exported': 'Datos exportados',
     },
   },

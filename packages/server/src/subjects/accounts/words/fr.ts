@@ -14,6 +14,7 @@ export const fr: Translation<typeof en, typeof accountsErrors> = {
   console: {
     events: {
       'account.deleted': 'Compte supprimé',
+      'user.renamed': 'Nom modifié',
       'account.exported': 'Données exportées',
     },
   },

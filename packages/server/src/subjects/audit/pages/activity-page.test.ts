@@ -32,6 +32,7 @@ describe('/account/activity', () => {
     expect([page.status, page.heading]).toEqual([200, 'Activity'])
     expect(linesOf(page)).toEqual([
       'Identity not confirmed This session You · Firefox on Linux · 198.51.100.7 just now',
+      'Name changed This session You · 127.0.0.1 just now',
       'Sign-in refused 3 times Someone else · Firefox on Linux · 203.0.113.0/24 1 hour ago',
       expect.stringMatching(/^Signed up You · 127\.0\.0\.1 1 hour ago$/),
     ])

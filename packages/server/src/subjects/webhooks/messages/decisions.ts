@@ -13,25 +13,28 @@ const tell =
   (type: MessageType, facts: Readonly<Record<string, unknown>> = {}): Tell =>
   () => ({ type, facts })
 
-const text = (value: string | number | undefined): string | null => (value === undefined ? null : String(value))
+/** Of the log's own words none is as long; a body has to stay short whatever stands there. */
+const LONGEST_FACT = 2000
+const wordOf = (value: string | number | undefined): string | null =>
+  value === undefined ? null : String(value).slice(0, LONGEST_FACT)
 
 const changed = (metadata: Facts, isOfOrg: boolean): Told => {
-  const fields = text(metadata['fields'])?.split(', ') ?? []
+  const fields = wordOf(metadata['fields'])?.split(', ') ?? []
   return { type: isOfOrg ? 'org.updated' : 'user.updated', facts: { changed: fields.map((field) => `data.${field}`) } }
 }
 const ended: Tell = ({ reason, sessions }) => ({
   type: 'session.ended',
-  facts: { reason: text(reason), sessions: typeof sessions === 'number' ? sessions : 1 },
+  facts: { reason: wordOf(reason), sessions: typeof sessions === 'number' ? sessions : 1 },
 })
 const identity =
   (type: MessageType): Tell =>
-  ({ provider }) => ({ type, facts: { provider: text(provider) } })
+  ({ provider }) => ({ type, facts: { provider: wordOf(provider) } })
 const invite =
   (type: MessageType): Tell =>
-  ({ inviteId }) => ({ type, facts: { inviteId: text(inviteId) } })
+  ({ inviteId }) => ({ type, facts: { inviteId: wordOf(inviteId) } })
 const member =
   (type: MessageType, known?: string): Tell =>
-  ({ role }) => ({ type, facts: { role: known ?? text(role) } })
+  ({ role }) => ({ type, facts: { role: known ?? wordOf(role) } })
 const imported: Tell = ({ created, linked }) => ({
   type: 'user.imported',
   facts: { created: Number(created ?? 0), linked: Number(linked ?? 0) },
@@ -41,6 +44,7 @@ const imported: Tell = ({ created, linked }) => ({
 export const DECISIONS: Readonly<Partial<Record<EventType, Tell | typeof NOTHING>>> = {
   'user.registered': tell('user.created'),
   'admin.user.created': tell('user.created'),
+  'user.renamed': tell('user.updated', { changed: ['name'] }),
   'admin.user.renamed': tell('user.updated', { changed: ['name'] }),
   'admin.user.email_changed': tell('user.email_changed'),
   'email.changed': tell('user.email_changed'),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { headIn } from '../../../gate/audit/log/head.ts'
@@ -8,15 +9,12 @@ import { writeBody } from '../messages/write-body.ts'
 import { type Delivery, deliveriesIn } from '../tables/deliveries.ts'
 import { type Webhook, webhooksIn } from '../tables/webhooks.ts'
 import { fanOut } from './fan-out.ts'
+import { AT_ONCE, AT_ONCE_FOR_ONE, leaseDelivery } from './lease-delivery.ts'
 import { disableWithoutPower } from './maker-power.ts'
 import { postMessage } from './post-message.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
-/** Longer than any attempt takes: a process that holds a lease past this has died. */
-const LEASE_MS = 60_000
 const POLL_MS = 1000
-const AT_ONCE_FOR_ONE = 4
-const AT_ONCE = 16
 
 export const WEBHOOKS_WORK = 'webhooks'
 
@@ -36,6 +34,8 @@ export class Deliverer implements Worker {
   constructor(contextFor: () => Context, log: Logger) {
     this.#contextFor = contextFor
     this.#log = log
+    // Each attempt listens, and each line that waits for its turn.
+    setMaxListeners(0, this.#cut.signal)
   }
 
   readonly chore: Chore = async ({ deps: { store } }) => {
@@ -86,10 +86,10 @@ export class Deliverer implements Worker {
   /** Looks again at the end, for what has come meanwhile. */
   #begin(id: string): void {
     const line = this.#serveAll(id)
-      .catch((err: unknown) => this.#log.error({ err, webhookId: id }, 'a webhook could not be told what has happened'))
+      .catch((err: unknown) => this.#cannot(id, err))
       .then((isDone) => {
         this.#lines.delete(id)
-        if (isDone === true) this.wake()
+        if (isDone) this.wake()
       })
     this.#lines.set(id, line)
   }
@@ -101,34 +101,29 @@ export class Deliverer implements Worker {
     const webhook = await webhooksIn(this.#contextFor().deps.store).find(id)
     // One attempt tells whether an endpoint answers again that has not.
     const width = webhook?.failingSince === undefined ? AT_ONCE_FOR_ONE : 1
-    const served = await Promise.all(Array.from({ length: width }, () => this.#serve(id)))
+    const served = await Promise.all(
+      Array.from({ length: width }, () => this.#serve(id).catch((err: unknown) => this.#cannot(id, err))),
+    )
     return served.every(Boolean)
+  }
+
+  #cannot(webhookId: string, err: unknown): false {
+    if (!this.#cut.signal.aborted) this.#log.error({ err, webhookId }, 'a webhook could not be told what has happened')
+    return false
   }
 
   async #serve(id: string): Promise<boolean> {
     while (!this.#cut.signal.aborted) {
       const permit = await this.#permits.acquire(onAbort(this.#cut.signal))
       try {
-        const answered = await this.#tellNext(id)
-        if (answered === 'nothing') return true
-        if (answered === 'failed') return false
+        const next = await leaseDelivery(this.#contextFor(), id)
+        if (next === 'nothing') return true
+        if (next === 'full' || !(await this.#tell(next.webhook, next.delivery))) return false
       } finally {
         this.#permits.release(permit)
       }
     }
     return false
-  }
-
-  async #tellNext(id: string): Promise<'well' | 'failed' | 'nothing'> {
-    const { deps } = this.#contextFor()
-    const now = deps.sharedTime.now()
-    const webhook = await webhooksIn(deps.store).find(id)
-    if (!webhook || webhook.disabledAt !== undefined || webhook.pausedUntil > now) return 'nothing'
-    for (const due of await deliveriesIn(deps.store).due(id, now, 2 * AT_ONCE_FOR_ONE)) {
-      const delivery = await deliveriesIn(deps.store).lease(due, now, now + LEASE_MS)
-      if (delivery) return (await this.#tell(webhook, delivery)) ? 'well' : 'failed'
-    }
-    return 'nothing'
   }
 
   async #tell(webhook: Webhook, delivery: Delivery): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { Check } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../../../client/src/server.ts'
-import { administered, idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
+import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import { seal } from '../../../../test/support/sealed.ts'
-import { RECEIVERS, tell, webhookReceiver } from '../../../../test/support/webhook-receiver.ts'
+import { toldEndpoint } from '../../../../test/support/told-endpoint.ts'
+import { tell } from '../../../../test/support/webhook-receiver.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
 import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/kernel/clock.ts'
@@ -14,37 +15,17 @@ import type { MessageType } from '../messages/message-types.ts'
 
 const MINUTE = 60_000
 
-/** An administrator, and an endpoint that has heard what came before. */
-async function told(types: readonly string[] = ['*']) {
-  const here = await administered(RECEIVERS)
-  const receiver = await webhookReceiver()
-  await tell(here)
-  const { body, status } = await here.root.post('/admin/webhooks', { url: receiver.url, types, description: 'Billing' })
-  expect(status).toBe(201)
-  const url = `/admin/webhooks/${body.webhook.id}`
-  await tell(here)
-  receiver.received.length = 0
-  const look = async () => (await here.root.get(url)).body
-  const deliveries = async () => (await here.root.get(`${url}/deliveries?limit=100`)).body.deliveries
-  const wait = async (ms: number) => {
-    here.clock.advance(ms)
-    await here.root.post('/auth/refresh')
-    await tell(here)
-  }
-  return { ...here, receiver, secret: body.secret as string, url, look, deliveries, wait }
-}
-
 const at = ({ clock }: { readonly clock: { now(): number } }) => clock.now()
 
 describe('an endpoint', () => {
   it('is told what has happened, in order, signed, and as people are when it is sent', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { receiver, ada, adaId, secret } = here
     await ada.send('PUT', '/auth/name', { name: 'Countess' })
     await ada.post('/auth/change-password', { oldPassword: PASSWORD, newPassword: 'another horse 2' })
     await ada.post('/auth/logout')
     await tell(here)
-    expect(receiver.types().toSorted()).toEqual(['password.changed', 'session.ended'])
+    expect(receiver.types().toSorted()).toEqual(['password.changed', 'session.ended', 'user.updated'])
     const changed = receiver.received.find(({ event }) => event.type === 'password.changed')
     expect(changed?.event).toEqual({
       type: 'password.changed',
@@ -61,11 +42,16 @@ describe('an endpoint', () => {
     expect(await here.deliveries()).toMatchObject([
       { type: 'session.ended', status: 'delivered', outcome: 'delivered', attempts: 1 },
       { type: 'password.changed', status: 'delivered' },
+      { type: 'user.updated', status: 'delivered' },
     ])
+    expect(receiver.received.find(({ event }) => event.type === 'user.updated')?.event.data).toMatchObject({
+      userId: adaId,
+      changed: ['name'],
+    })
   })
 
   it('is told of failed sign-ins only where it has named them', async () => {
-    const [all, named] = [await told(), await told(['sign_in.failed', 'user.deleted'])]
+    const [all, named] = [await toldEndpoint(), await toldEndpoint(['sign_in.failed', 'user.deleted'])]
     for (const here of [all, named]) {
       await here.browser().post('/auth/login', { email: 'ada@example.com', password: 'wrong horse 1' })
       await here.root.delete(`/admin/users/${here.adaId}`)
@@ -82,7 +68,7 @@ describe('an endpoint', () => {
   })
 
   it('that is down is tried again by the schedule, under one id, and catches up at once when it is back', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { receiver, ada, wait } = here
     receiver.answers((response) => response.writeHead(503).end('a secret of the receiver'))
     await ada.post('/auth/logout')
@@ -108,7 +94,7 @@ describe('an endpoint', () => {
   })
 
   it('is disabled after three days, administrators are mailed, and nothing is lost', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { receiver, mail, ada, wait, root, url } = here
     receiver.answers((response) => response.writeHead(500).end())
     await ada.post('/auth/logout')
@@ -132,7 +118,7 @@ describe('an endpoint', () => {
   })
 
   it('ends with the power of its maker, and is of whoever enables it', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { sql, receiver, root, url } = here
     const eve = await signedInAsAdmin(here, 'eve@example.com')
     await sql(`UPDATE webhooks SET created_by = ?`, [await idOf(eve)])
@@ -146,7 +132,7 @@ describe('an endpoint', () => {
   })
 
   it('is told what the log has said of itself', async () => {
-    const here = await told(['audit.checkpoint'])
+    const here = await toldEndpoint(['audit.checkpoint'])
     const note = 'a signed note'
     await here.signedUp('b@example.com')
     await seal(here)
@@ -157,7 +143,7 @@ describe('an endpoint', () => {
   })
 
   it('that says 410 is disabled at once', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     here.receiver.answers((response) => response.writeHead(410).end())
     await here.ada.post('/auth/logout')
     await tell(here)
@@ -165,7 +151,7 @@ describe('an endpoint', () => {
   })
 
   it('that asks to wait is left alone as long, for a day at most', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     here.receiver.answers((response) => response.writeHead(429, { 'retry-after': '7200' }).end())
     await here.ada.post('/auth/logout')
     await tell(here)
@@ -178,7 +164,7 @@ describe('an endpoint', () => {
   })
 
   it('is led nowhere by a redirect', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     here.receiver.answers((response) => response.writeHead(302, { location: '/elsewhere' }).end())
     await here.ada.post('/auth/logout')
     await tell(here)
@@ -187,7 +173,7 @@ describe('an endpoint', () => {
   })
 
   it('is told four things at once at most', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     for (let n = 0; n < 9; n++) await here.signedUp(`n${n}@example.com`)
     here.receiver.answers((response) => setImmediate(() => response.writeHead(200).end()))
     await tell(here)
@@ -196,7 +182,7 @@ describe('an endpoint', () => {
   })
 
   it('has two secrets that sign while one is replaced, and one at a new host', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { root, url, receiver, secret, ada } = here
     const { body, status } = await root.post(`${url}/secret`)
     expect(status).toBe(201)
@@ -218,7 +204,7 @@ describe('an endpoint', () => {
   })
 
   it('is sent what it has missed again, and one event, under the same ids', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { root, url, receiver, ada } = here
     await ada.post('/auth/logout')
     await here.signedUp('b@example.com')
@@ -236,7 +222,7 @@ describe('an endpoint', () => {
   })
 
   it('is tested at once, and says no more than a word', async () => {
-    const here = await told()
+    const here = await toldEndpoint()
     const { root, url, receiver } = here
     expect((await root.post(`${url}/test`)).body).toEqual({ outcome: 'delivered', status: 204, ms: expect.any(Number) })
     expect(receiver.types()).toEqual(['webhook.test'])

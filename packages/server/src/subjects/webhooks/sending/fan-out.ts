@@ -38,11 +38,14 @@ export const fanOut = (context: Context, id: string): Promise<boolean> =>
     const size = (await headIn(tx).find())?.size ?? 0
     const limit = Math.min(AT_ONCE, room)
     const events = await sealedEventsIn(tx).list(webhook.cursor, limit)
-    const checkpoints = await checkpointsIn(tx).list(webhook.checkpointCursor, limit)
-    if (events.length === 0 && checkpoints.length === 0) return false
-    await deliveriesIn(tx).add([...messagesFor(webhook, events), ...checkpointsFor(webhook, checkpoints)], now, false)
-    const cursor = (events.at(-1)?.sequence ?? webhook.cursor - 1) + 1
+    const messages = messagesFor(webhook, events)
+    const checkpointLimit = Math.min(AT_ONCE, room - messages.length)
+    const checkpoints = await checkpointsIn(tx).list(webhook.checkpointCursor, checkpointLimit)
+    await deliveriesIn(tx).add([...messages, ...checkpointsFor(webhook, checkpoints)], now, false)
+    const next = (events.at(-1)?.sequence ?? webhook.cursor - 1) + 1
+    // The log may keep the last of them no longer.
+    const cursor = events.length < limit ? Math.max(next, size) : next
     const checkpointCursor = (checkpoints.at(-1)?.size ?? webhook.checkpointCursor - 1) + 1
     await webhooksIn(tx).advance(id, { cursor, checkpointCursor })
-    return cursor < size || checkpoints.length === limit
+    return cursor < size || checkpoints.length === checkpointLimit
   })

@@ -5,10 +5,12 @@ import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Sent } from '../../../platform/outgoing/send.ts'
 import { type Delivery, deliveriesIn } from '../tables/deliveries.ts'
 import { type DisabledReason, type Webhook, webhooksIn } from '../tables/webhooks.ts'
-import { pauseAfter, restAfter, waitAskedFor } from './schedule.ts'
+import { isTriedOut, pauseAfter, restAfter, waitAskedFor } from './schedule.ts'
 
 /** After which an endpoint that was never good is told nothing more. */
 const GIVEN_UP_MS = 3 * DAY_MS
+/** After which an endpoint has been down: what it was not told for so long does not wait for its time. */
+const DOWN_MS = 300_000
 const GONE = 410
 const ASKS_TO_WAIT: readonly number[] = [429, 503]
 
@@ -19,17 +21,23 @@ export async function settleAttempt(context: Context, webhook: Webhook, delivery
   const now = deps.sharedTime.now()
   if (outcome === 'delivered') {
     await deliveriesIn(deps.store).finish(delivery.id, { outcome, ms }, now)
-    if (await webhooksIn(deps.store).succeeded(webhook.id, now)) await deliveriesIn(deps.store).hurry(webhook.id, now)
+    const failingSince = await webhooksIn(deps.store).succeeded(webhook.id, now)
+    if (failingSince !== undefined && now - failingSince >= DOWN_MS) await deliveriesIn(deps.store).hurry(webhook.id, now)
     return true
   }
   const wait = sent.status !== undefined && ASKS_TO_WAIT.includes(sent.status) ? waitAskedFor(sent.retryAfter, now) : 0
   const rest = webhook.failingSince === undefined ? 0 : restAfter(now - webhook.failingSince)
   const failingSince = await webhooksIn(deps.store).failed(webhook.id, now, now + Math.max(wait, rest))
-  const pause = pauseAfter(delivery.attempts)
-  if (pause === undefined) await deliveriesIn(deps.store).finish(delivery.id, { outcome, ms }, now)
-  else await deliveriesIn(deps.store).postpone(delivery.id, { outcome, ms }, now + Math.max(pause, wait))
+  const givenUpAt = failingSince + GIVEN_UP_MS
+  // An endpoint that has taken others since then refuses this one; what one that is down cannot be told, it is told when it is back.
+  const isRefused = failingSince > delivery.createdAt && isTriedOut(delivery.attempts, now - delivery.createdAt)
+  if (isRefused) await deliveriesIn(deps.store).finish(delivery.id, { outcome, ms }, now)
+  else {
+    const next = Math.max(now + wait, Math.min(now + pauseAfter(delivery.attempts), givenUpAt))
+    await deliveriesIn(deps.store).postpone(delivery.id, { outcome, ms }, next)
+  }
   if (sent.status === GONE) await disable(context, webhook, 'gone')
-  else if (now - failingSince >= GIVEN_UP_MS) await disable(context, webhook, 'unreachable')
+  else if (now >= givenUpAt) await disable(context, webhook, 'unreachable')
   return false
 }
 

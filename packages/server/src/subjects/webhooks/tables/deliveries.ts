@@ -34,7 +34,6 @@ export const DELIVERIES = table('webhook_deliveries', {
 export type Delivery = RowOf<typeof DELIVERIES>
 type NewDelivery = Pick<Delivery, 'webhookId' | 'eventId' | 'sequence' | 'type'>
 
-const ID = DELIVERIES.pick('id')
 const IS_DUE = `done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ?`
 const INSERT = DELIVERIES.insert()
 
@@ -63,7 +62,7 @@ export class DeliveriesTable extends Table {
   /** What is there already stays as it is, or with `again` is open once more. */
   async add(made: readonly NewDelivery[], now: number, again: boolean): Promise<void> {
     const conflict = again
-      ? `DO UPDATE SET done_at = NULL, attempts = 0, leased_until = 0, next_attempt_at = excluded.next_attempt_at`
+      ? `DO UPDATE SET done_at = NULL, attempts = 0, next_attempt_at = excluded.next_attempt_at`
       : `DO NOTHING`
     const fresh = {
       createdAt: now,
@@ -94,17 +93,21 @@ export class DeliveriesTable extends Table {
     )
   }
 
-  async due(webhookId: string, now: number, limit: number): Promise<readonly string[]> {
-    const due = `webhook_id = ? AND ${IS_DUE} ORDER BY next_attempt_at, sequence LIMIT ?`
-    return (await this.allWhere(ID, due, [webhookId, now, now, limit])).map(({ id }) => id)
+  /** How many are being sent at this moment, in all and of one endpoint, whichever process sends them. */
+  async underWay(webhookId: string, now: number): Promise<{ readonly all: number; readonly ofIt: number }> {
+    const counted = `SELECT COUNT(*) AS total FROM webhook_deliveries WHERE done_at IS NULL AND leased_until > 0 AND leased_until > ?`
+    const all = await this.total(counted, [now])
+    return { all, ofIt: all === 0 ? 0 : await this.total(`${counted} AND webhook_id = ?`, [now, webhookId]) }
   }
 
-  /** Undefined where it is leased, done or put off: another process, or another look of this one, may have been faster. */
-  lease(id: string, now: number, until: number): Promise<Delivery | undefined> {
+  /** The one that comes first. Undefined where nothing is due that is not leased already. */
+  leaseNext(webhookId: string, now: number, until: number): Promise<Delivery | undefined> {
     return this.one(
       DELIVERIES,
-      `UPDATE webhook_deliveries SET leased_until = ?, attempts = attempts + 1 WHERE id = ? AND ${IS_DUE} RETURNING ${DELIVERIES.names}`,
-      [until, id, now, now],
+      `UPDATE webhook_deliveries SET leased_until = ?, attempts = attempts + 1 WHERE ${IS_DUE} AND id = (
+         SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND ${IS_DUE} ORDER BY next_attempt_at, sequence LIMIT 1
+       ) RETURNING ${DELIVERIES.names}`,
+      [until, now, now, webhookId, now, now],
     )
   }
 
@@ -124,11 +127,9 @@ export class DeliveriesTable extends Table {
   }
 
   async finish(id: string, tried: Pick<Delivery, 'outcome' | 'ms'>, now: number): Promise<void> {
-    await this.sql.run(`UPDATE webhook_deliveries SET done_at = ?, outcome = ?, ms = ? WHERE id = ? AND done_at IS NULL`, [
-      now,
-      tried.outcome ?? null,
-      tried.ms ?? null,
-      id,
-    ])
+    await this.sql.run(
+      `UPDATE webhook_deliveries SET done_at = ?, leased_until = 0, outcome = ?, ms = ? WHERE id = ? AND done_at IS NULL`,
+      [now, tried.outcome ?? null, tried.ms ?? null, id],
+    )
   }
 }

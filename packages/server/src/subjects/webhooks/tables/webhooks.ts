@@ -61,6 +61,11 @@ export class WebhooksTable extends Table {
     return this.one(WEBHOOKS, `UPDATE webhooks SET updated_at = updated_at WHERE id = ? RETURNING ${WEBHOOKS.names}`, [id])
   }
 
+  /** In a transaction: one process at a time looks at how much is under way. */
+  lockAll(): Promise<readonly Webhook[]> {
+    return this.allWhere(WEBHOOKS, `1 = 1 ORDER BY id FOR UPDATE`, [])
+  }
+
   list(): Promise<readonly Webhook[]> {
     return this.allWhere(WEBHOOKS, `1 = 1 ORDER BY created_at DESC, id DESC`, [])
   }
@@ -108,14 +113,11 @@ export class WebhooksTable extends Table {
     await this.sql.run(`UPDATE webhooks SET cursor = ?, checkpoint_cursor = ? WHERE id = ?`, [cursor, checkpointCursor, id])
   }
 
-  /** True where it had not answered before. */
-  async succeeded(id: string, now: number): Promise<boolean> {
-    const wasFailing = await this.isOne(
-      `UPDATE webhooks SET failing_since = NULL, paused_until = 0 WHERE id = ? AND failing_since IS NOT NULL RETURNING id`,
-      [id],
-    )
-    await this.sql.run(`UPDATE webhooks SET last_success_at = ? WHERE id = ?`, [now, id])
-    return wasFailing
+  /** Returns since when it had not answered before. */
+  async succeeded(id: string, now: number): Promise<number | undefined> {
+    const failing = await this.one(FAILING, `SELECT failing_since FROM webhooks WHERE id = ? AND failing_since IS NOT NULL`, [id])
+    await this.sql.run(`UPDATE webhooks SET failing_since = NULL, paused_until = 0, last_success_at = ? WHERE id = ?`, [now, id])
+    return failing?.failingSince
   }
 
   /** Returns since when no attempt was good. */

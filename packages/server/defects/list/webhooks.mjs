@@ -1,0 +1,64 @@
+import { inPlaceOf, wrong } from '../changes.mjs'
+import { planted, sqlite } from '../defect.mjs'
+
+/** Endpoints are told everything, and neither more at once nor more often than is good for them. */
+export const webhooks = [
+  planted(
+    'an endpoint is told by several processes more at once',
+    { leaseDelivery: wrong('ofIt >= widthOf(webhook)', 'false') },
+    sqlite('of-several-processes'),
+  ),
+  planted(
+    'endpoints are told by several processes more at once, all together',
+    { leaseDelivery: wrong('all >= AT_ONCE', 'false') },
+    sqlite('of-several-processes'),
+  ),
+  planted(
+    'what a dead process had under way is never sent to an endpoint again',
+    { leaseDelivery: wrong('now + LEASE_MS', 'now + 1000 * LEASE_MS') },
+    sqlite('of-several-processes'),
+  ),
+  planted(
+    'an attempt at an endpoint that was given up counts',
+    { 'DeliveriesTable.giveBack': wrong('attempts = attempts - 1', 'attempts = attempts') },
+    sqlite('of-several-processes'),
+  ),
+  planted(
+    'an endpoint that is down fills the table',
+    { fanOut: wrong('if (room <= 0) return false', '') },
+    sqlite('unruly-endpoints'),
+  ),
+  planted(
+    'an endpoint that is down is told less in the end',
+    { settleAttempt: wrong('failingSince > delivery.createdAt && ', '') },
+    sqlite('unruly-endpoints'),
+  ),
+  planted(
+    'an endpoint is disabled later than after three days',
+    { settleAttempt: wrong(', givenUpAt)', ', now + 2 * givenUpAt)') },
+    sqlite('unruly-endpoints'),
+  ),
+  planted(
+    'what an endpoint refuses is sent for ever',
+    { isTriedOut: wrong('attempts > PAUSES.length', 'attempts > 100') },
+    sqlite('unruly-endpoints'),
+  ),
+  planted(
+    'an endpoint is left alone for longer than a day',
+    { waitAskedFor: wrong('LONGEST_WAIT_MS', '9 * LONGEST_WAIT_MS') },
+    sqlite('unruly-endpoints'),
+  ),
+  planted('what an endpoint is told has no bound', { wordOf: wrong('.slice(0, LONGEST_FACT)', '') }, sqlite('unruly-endpoints')),
+  planted(
+    'an endpoint outlives the power of its maker',
+    { disableWithoutPower: inPlaceOf('isAble', 'true') },
+    sqlite('deliveries.both'),
+  ),
+  planted(
+    'secrets of endpoints lie in the database as they are',
+    {
+      makeSecret: wrong('sealBytes(webhooks, id, Buffer.from(secret))', 'sealBytes(webhooks, id, Buffer.from(secret)) + secret'),
+    },
+    sqlite('unruly-endpoints'),
+  ),
+]
