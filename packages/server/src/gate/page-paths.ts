@@ -53,6 +53,7 @@ export const pagePaths = {
   consoleClients: '~/console/clients',
   consoleNewClient: '~/console/clients/new',
   consoleKeys: '~/console/keys',
+  consoleWebhooks: '~/console/webhooks',
   consoleAudit: '~/console/audit',
   consoleAuditTable: '~/console/audit.csv',
   consoleAuditLines: '~/console/audit.ndjson',

@@ -38,6 +38,7 @@ const ADMINISTRATOR = [
   pagePaths.consoleClients,
   pagePaths.consoleNewClient,
   pagePaths.consoleKeys,
+  pagePaths.consoleWebhooks,
   pagePaths.consoleAudit,
 ]
 

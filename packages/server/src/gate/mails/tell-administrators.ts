@@ -41,7 +41,7 @@ export const tellOfWebhook = (
 ): Promise<void> =>
   tellAll(tx, kind, actorId, {
     webhook: unlinked(description ?? ''),
-    link: servedAddress(tx.deps.config.server, pagePaths.console),
+    link: servedAddress(tx.deps.config.server, pagePaths.consoleWebhooks),
   })
 
 export const tellOfAdministrator = (tx: Transaction, account: Account, actorId: string | undefined): Promise<void> =>

@@ -1,5 +1,9 @@
+import { pagePaths } from '../../gate/page-paths.ts'
+import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { AddressGuard } from '../../platform/outgoing/address-guard.ts'
+import { webhookPage } from './console/webhook.tsx'
+import { webhooksPage } from './console/webhooks.tsx'
 import { webhooksErrors } from './errors.ts'
 import { webhooksEvents } from './events.ts'
 import { changeWebhook } from './flows/change-webhook.ts'
@@ -44,6 +48,12 @@ export const webhooks = {
     listWebhookDeliveries,
     retryWebhookDelivery,
     replayWebhook,
+  },
+  pages: (looks: Looks) => [webhooksPage(looks), webhookPage(looks)],
+  pageHooks: {
+    consolePlaces: ({ t }) => [
+      { path: pagePaths.consoleWebhooks, words: t.console.webhooks.title, icon: 'link', scope: 'webhooks:write' },
+    ],
   },
   tables: [DELIVERIES, WEBHOOKS],
   migrations: [webhooksTables],

@@ -2,7 +2,7 @@ import { pagePaths } from '../../gate/page-paths.ts'
 import { type MailRows, notice } from '../../platform/mail/mail-kinds.ts'
 import type { MailSamples } from '../../platform/mail/mail-samples.ts'
 
-const sample = { link: pagePaths.console }
+const sample = { link: pagePaths.consoleWebhooks }
 
 export const webhooksMails = {
   'webhook-created': { variables: [...notice, 'webhook', 'by', 'link'], sample },

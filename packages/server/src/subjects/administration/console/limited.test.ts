@@ -42,11 +42,16 @@ describe('the pages of the console', () => {
     )
     const { browser: root } = await enteredAdmin(here, undefined)
     const { id: clientId } = await clientOf(root)
+    const { body: made } = await root.post('/admin/webhooks', { url: 'https://93.184.215.14/', types: ['*'] })
     let asked = 0
     for (const own of scopeSets()) {
       const { browser } = await enteredAdmin(here, own)
       for (const { path, scope } of pages) {
-        const address = path.replace('~', '').replace('clients/{id}', `clients/${clientId}`).replace('{id}', target.id)
+        const address = path
+          .replace('~', '')
+          .replace('clients/{id}', `clients/${clientId}`)
+          .replace('webhooks/{id}', `webhooks/${made.webhook.id}`)
+          .replace('{id}', target.id)
         const { status } = await browser.get(address, { headers: { accept: 'text/html' } })
         const isOpen = scope === 'none' || own === undefined || own.some((one) => one === scope)
         expect([path, own, status]).toEqual([path, own, isOpen ? 200 : 403])

@@ -91,6 +91,7 @@ export const OCSF: Readonly<Record<string, Named>> = {
   'oauth.unlinked': 'Account Change: Other',
 
   'admin.user.created': 'Account Change: Create',
+  'user.renamed': 'Account Change: Other',
   'admin.user.renamed': 'Account Change: Other',
   'admin.user.email_changed': 'Account Change: Other',
   'admin.user.verified': 'Account Change: Other',

@@ -20,7 +20,8 @@ export const isTriedOut = (attempts: number, ageMs: number): boolean =>
   attempts > PAUSES.length && ageMs >= LADDER_MS * (1 - JITTER)
 
 /** How long an endpoint as a whole is left alone that has not answered for so long: one attempt tells of all that waits. */
-export const restAfter = (failingMs: number): number => Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, Math.round(failingMs / 10)))
+export const restAfter = (failingMs: number): number =>
+  Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, Math.round(failingMs / 10)))
 
 /** `Retry-After`, in milliseconds: seconds, or a date. */
 export function waitAskedFor(retryAfter: string | undefined, now: number): number {

@@ -1,5 +1,6 @@
 import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { webhooksErrors } from '../errors.ts'
+import { webhooks, webhooksDone } from './de/webhooks.ts'
 import type { en } from './en.ts'
 
 export const de: Translation<typeof en, typeof webhooksErrors> = {
@@ -13,6 +14,8 @@ export const de: Translation<typeof en, typeof webhooksErrors> = {
     webhook_disabled: 'Dieser Webhook ist abgeschaltet.',
   },
   console: {
+    webhooks,
+    done: webhooksDone,
     may: { 'webhooks:write': 'Webhooks verwalten' },
     events: {
       'admin.webhook.created': 'Webhook erstellt',

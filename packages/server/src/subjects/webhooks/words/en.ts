@@ -1,5 +1,9 @@
+import { webhooks, webhooksDone } from './en/webhooks.ts'
+
 export const en = {
   console: {
+    webhooks,
+    done: webhooksDone,
     may: { 'webhooks:write': 'Manage webhooks' },
     events: {
       'admin.webhook.created': 'Webhook created',
@@ -11,4 +15,8 @@ export const en = {
       'admin.webhook.replayed': 'Events sent again to a webhook',
     },
   },
+}
+
+declare module '../../../platform/pages/words/catalogues.ts' {
+  interface ConsoleWords extends Pick<(typeof en)['console'], 'webhooks'> {}
 }

@@ -1,6 +1,7 @@
 import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { webhooksErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { webhooks, webhooksDone } from './es/webhooks.ts'
 
 export const es: Translation<typeof en, typeof webhooksErrors> = {
   errors: {
@@ -13,6 +14,8 @@ export const es: Translation<typeof en, typeof webhooksErrors> = {
     webhook_disabled: 'Este webhook está desactivado.',
   },
   console: {
+    webhooks,
+    done: webhooksDone,
     may: { 'webhooks:write': 'Gestionar los webhooks' },
     events: {
       'admin.webhook.created': 'Webhook creado',

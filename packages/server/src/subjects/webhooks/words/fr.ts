@@ -1,6 +1,7 @@
 import type { Translation } from '../../../platform/pages/words/translation.ts'
 import type { webhooksErrors } from '../errors.ts'
 import type { en } from './en.ts'
+import { webhooks, webhooksDone } from './fr/webhooks.ts'
 
 export const fr: Translation<typeof en, typeof webhooksErrors> = {
   errors: {
@@ -13,6 +14,8 @@ export const fr: Translation<typeof en, typeof webhooksErrors> = {
     webhook_disabled: 'Ce webhook est désactivé.',
   },
   console: {
+    webhooks,
+    done: webhooksDone,
     may: { 'webhooks:write': 'Gérer les webhooks' },
     events: {
       'admin.webhook.created': 'Webhook créé',
