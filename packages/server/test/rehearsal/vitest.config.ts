@@ -19,7 +19,9 @@ export default defineConfig({
     globalSetup: ['support/scratch-root', 'support/build', 'support/postgres-server', 'browser/find-chromium'].map(
       (name) => `${server}/test/${name}.ts`,
     ),
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Programs of others are fetched and started, each in its own time; what hangs is a failure all the same.
+    testTimeout: 480_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 })
