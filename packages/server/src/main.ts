@@ -11,6 +11,7 @@ import type { Pace } from './gate/subject.ts'
 import type { Config } from './platform/config/schema.ts'
 import { showsInbox } from './platform/config/shows-inbox.ts'
 import { warnings } from './platform/config/warnings.ts'
+import { EarlyAnswers } from './platform/http/early-answers.ts'
 import { onFirstVisit } from './platform/http/first-visit.ts'
 import { listenApp } from './platform/http/listen-app.ts'
 import { proxyTrust } from './platform/http/proxy-trust.ts'
@@ -39,6 +40,8 @@ export interface Seams extends Partial<Omit<Parts, 'observer'>>, Pace {
   readonly engine?: Engine
   /** For a terminal: a line for every request, also for those that only read. */
   readonly logsRequests?: boolean
+  /** For a process that has the port to itself. */
+  readonly answersEarly?: boolean
 }
 
 /** Composition root: configuration → database → dependencies → background work → HTTP. */
@@ -48,11 +51,18 @@ export async function createService(config: Config, seams: Seams = {}) {
   let onBroken: (error: Error) => void = () => undefined
   /** Resolves when the database has broken a promise: nothing more is written, and the process should end. */
   const broken = new Promise<Error>((resolve) => (onBroken = resolve))
-  const engine = await openDatabase(config, log, { given: seams.engine, onBroken })
+  const early = new EarlyAnswers(config.server)
+  const onLong = (): void => void (seams.answersEarly && early.begin())
   try {
-    return { ...(await assemble(config, engine, { ...seams, log })), broken }
+    const engine = await openDatabase(config, log, { given: seams.engine, onBroken, onLong })
+    try {
+      return { ...(await assemble(config, engine, { ...seams, log, early })), broken }
+    } catch (error) {
+      await engine.close() // an open connection would keep a process alive that has failed to start
+      throw error
+    }
   } catch (error) {
-    await engine.close() // an open connection would keep a process alive that has failed to start
+    await early.end()
     throw error
   }
 }
@@ -80,8 +90,12 @@ const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRout
   },
 })
 
-async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'observer'> & Pick<Seams, 'logsRequests'> & Pace) {
-  const { log, logsRequests = false } = parts
+interface Assembled extends Omit<Parts, 'observer'>, Pick<Seams, 'logsRequests'>, Pace {
+  readonly early: EarlyAnswers
+}
+
+async function assemble(config: Config, opened: Engine, parts: Assembled) {
+  const { log, early, logsRequests = false } = parts
   const looks = loadLooks(
     config,
     SUBJECTS.flatMap((one) => one.assets?.(config) ?? []),
@@ -125,6 +139,7 @@ async function assemble(config: Config, opened: Engine, parts: Omit<Parts, 'obse
     listen: (): Promise<string> =>
       open(async () => {
         if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
+        await early.end()
         const address = await listenApp(app, config.server)
         const { host, publicUrl, port } = config.server
         const picked = port || Number(new URL(address).port)

@@ -98,7 +98,7 @@ async function serve(settings: Config, seat: Seat | undefined) {
   const logsRequests = settings.profile === 'development' && isatty(process.stdout.fd)
   for (let attempt = 1; ; attempt++) {
     const config = await withFreePort(settings)
-    const service = await createService(config, { logsRequests })
+    const service = await createService(config, { logsRequests, answersEarly: !seat })
     try {
       await (seat ? service.open(() => acceptDealt(service.app)) : service.listen())
       return { service, config }

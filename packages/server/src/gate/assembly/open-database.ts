@@ -9,10 +9,10 @@ type OnBroken = (error: Error) => void
 export async function openDatabase(
   { storage }: Config,
   log: Logger,
-  { given, onBroken }: { readonly given: Engine | undefined; readonly onBroken: OnBroken },
+  { given, onBroken, onLong }: { readonly given: Engine | undefined; readonly onBroken: OnBroken; readonly onLong: () => void },
 ): Promise<Engine> {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const progress = stepsOf(log)
+  const progress = stepsOf(log, onLong)
   const url = storage.url.reveal()
   const options = { url, poolSize: storage.poolSize, onError, onBroken }
   const next = !given && storage.next && url.startsWith('file:') ? { ...options, url: storage.next.reveal() } : undefined
@@ -33,11 +33,17 @@ export async function openDatabase(
 /** A step that takes longer has a line of its own while it runs. */
 const LONG_STEP_MS = 1000
 
-function stepsOf(log: Logger) {
+function stepsOf(log: Logger, onLong: () => void) {
   let timer: NodeJS.Timeout | undefined
+  let long: NodeJS.Timeout | undefined
   const onStep: OnStep = (step) => {
     clearTimeout(timer)
     timer = setTimeout(() => log.info(step, 'migrating the database'), LONG_STEP_MS)
+    long ??= setTimeout(onLong, LONG_STEP_MS)
   }
-  return { onStep, end: () => clearTimeout(timer) }
+  const end = (): void => {
+    clearTimeout(timer)
+    clearTimeout(long)
+  }
+  return { onStep, end }
 }

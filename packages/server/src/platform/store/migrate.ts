@@ -49,7 +49,9 @@ export async function migrate(engine: Engine, onStep: OnStep = () => undefined, 
 
 async function prepare(engine: Engine): Promise<void> {
   await engine.query(`CREATE TABLE IF NOT EXISTS migration_lock (id BIGINT PRIMARY KEY, taken BIGINT NOT NULL)`)
-  await engine.query(`INSERT INTO migration_lock (id, taken) VALUES (1, 0) ON CONFLICT (id) DO NOTHING`)
+  // An INSERT that meets a locked row waits for it, and so for a migration of another process: it is looked for before.
+  const missing = `WHERE NOT EXISTS (SELECT 1 FROM migration_lock WHERE id = 1)`
+  await engine.query(`INSERT INTO migration_lock (id, taken) SELECT 1, 0 ${missing} ON CONFLICT (id) DO NOTHING`)
   await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
 }
 

@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http'
+import { errors } from '../kernel/errors.ts'
+import { envelope } from './envelope.ts'
+
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }
+const RETRY_AFTER_S = '1'
+const OK = JSON.stringify({ status: 'ok' })
+const BUSY = { ...HEADERS, 'retry-after': RETRY_AFTER_S }
+
+/**
+ * Answers at the port of a service whose database is not ready yet, because a supervisor ends a process that does not say that it is alive.
+ * It gives way to the service itself. A port that cannot be had is what the service will tell of.
+ */
+export class EarlyAnswers {
+  readonly #address: { readonly host: string; readonly port: number }
+  #server: Server | undefined
+
+  constructor({ host, port }: { readonly host: string; readonly port: number }) {
+    this.#address = { host, port }
+  }
+
+  begin(): void {
+    this.#server ??= createServer(({ url = '', method = '' }, response) => {
+      const [path] = url.split('?', 1)
+      if (path === '/healthz' && /^(?:GET|HEAD)$/.test(method)) response.writeHead(200, HEADERS).end(OK)
+      else if (path === '/readyz') response.writeHead(errors.not_ready[0], HEADERS).end(bodyOf('not_ready'))
+      else response.writeHead(errors.overloaded[0], BUSY).end(bodyOf('overloaded'))
+    })
+      .on('error', () => undefined)
+      .listen(this.#address)
+  }
+
+  async end(): Promise<void> {
+    const server = this.#server
+    if (!server?.listening) return
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  }
+}
+
+const bodyOf = (code: 'not_ready' | 'overloaded'): string =>
+  JSON.stringify(envelope(code, 'The database is being brought up to date.'))
