@@ -30,6 +30,7 @@ export async function faultProxy(target: number) {
   let packets = 0
   let tellFired: () => void = () => undefined
   let isDeaf = false
+  let isHushed = false
 
   const isDue = (direction: Direction): boolean => {
     if (!armed || armed.direction !== direction || ++packets !== armed.at) return false
@@ -51,6 +52,9 @@ export async function faultProxy(target: number) {
       if (line.silent === undefined) end(line)
     })
   }
+  const pause = (line: Line): void => {
+    for (const socket of [line.client, line.server]) socket.pause()
+  }
   const end = (line: Line): void => {
     lines.delete(line)
     for (const socket of [line.client, line.server]) if (!socket.destroyed) socket.resetAndDestroy()
@@ -65,6 +69,7 @@ export async function faultProxy(target: number) {
     lines.add(line)
     carry(line, 'out')
     carry(line, 'back')
+    if (isHushed) pause(line)
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', () => resolve()))
   const address = proxy.address()
@@ -85,12 +90,22 @@ export async function faultProxy(target: number) {
     /** No fault any more, and lines that were silent are ended at last. */
     mend(): void {
       armed = undefined
+      isDeaf = false
       for (const line of lines) if (line.silent !== undefined) end(line)
     },
     /** From now on nothing reaches the server, on no line, and nobody is told. */
     goDeaf(): void {
       isDeaf = true
       for (const line of lines) line.silent = 'out'
+    },
+    /** Nothing arrives, either way, until it speaks again: then all of it does. */
+    hush(): void {
+      isHushed = true
+      for (const line of lines) pause(line)
+    },
+    speak(): void {
+      isHushed = false
+      for (const { client, server } of lines) for (const socket of [client, server]) socket.resume()
     },
     /** All lines at once, as when the server is restarted. */
     cutAll(): void {

@@ -101,7 +101,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
     observer: limitsHit.beside(observer),
     limitsHit,
     refusedReturns,
-    readiness: new Readiness(() => openStore(engine).tryToWrite()),
+    readiness: readinessOf(engine, log),
     isStopping: () => isStopping,
     // Typed by hand: each subject opens what it has added to `Deps`.
     ...(own as Omit<Deps, Shared>),
@@ -168,3 +168,9 @@ export function keysOf({ storage, security }: Config): Keys {
   const directory = path.dirname(sqliteFile(storage.url.reveal()) ?? 'data/postgres')
   return deriveKeys(security.secret ?? developmentSecret(directory), security.previousSecret)
 }
+
+const readinessOf = (engine: Engine, log: Logger): Readiness =>
+  new Readiness(
+    () => openStore(engine).tryToWrite(),
+    (isReady, err) => (isReady ? log.info('the database takes writes again') : log.warn({ err }, 'the database takes no writes')),
+  )

@@ -12,6 +12,7 @@ export type Posted = { readonly change: string; readonly holders: ReadonlySet<st
 /** Short at first, because most processes take their message within a few milliseconds. */
 const PAUSES_MS = [1, 1, 2, 3, 5, 8, 13]
 const LONGEST_PAUSE_MS = 20
+const ABANDONED_MS = 1000
 
 /**
  * Tells every process that caches sessions of a change, and lets the caller wait until all have heard, so that a check which
@@ -67,7 +68,9 @@ export class SessionInvalidator {
     const isOutstanding = () => leases.isOutstanding(change, exceptHolder).catch(() => true)
     return this.#observer.watch('acknowledgement', async () => {
       if (await comesTrue(async () => !(await isOutstanding()), LEASE_MS + MARGIN_MS)) return
-      await this.#engine.transaction((sql) => new SessionLeasesTable(sql).abandon(change)).catch(() => undefined)
+      const abandoned = this.#engine.transaction((sql) => new SessionLeasesTable(sql).abandon(change)).catch(() => undefined)
+      // A row that stays makes the next change wait, and no answer wrong: so a database that is silent is not waited for.
+      await Promise.race([abandoned, sleep(ABANDONED_MS, undefined, { ref: false })])
     })
   }
 }

@@ -229,7 +229,7 @@ describe('what belongs to one engine', () => {
     const { engine, store } = await migrated()
     if (inject('engine') !== 'postgres') return
     const setting = async (name: string) => (await engine.query(`SELECT current_setting('${name}') AS value`))[0]?.['value']
-    expect(await setting('statement_timeout')).toBe('4s')
+    expect(await setting('statement_timeout')).toBe('3500ms')
     expect(await setting('lock_timeout')).toBe('250ms')
     expect(await setting('idle_in_transaction_session_timeout')).toBe('5s')
 

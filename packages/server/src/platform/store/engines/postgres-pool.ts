@@ -20,12 +20,12 @@ const READ_ONLY = '25006'
 const HARMLESS = new Set(['40001', '40P01', '55P03', '25P02'])
 
 /** For a connection and a statement together. A server that lives ends the statement itself before that. */
-const ANSWER_MS = 4500
+const ANSWER_MS = 4000
 /** For a statement that has waited long for its connection. */
-const LEAST_MS = 1000
+const LEAST_MS = 800
 
 const LIMITS = {
-  statement_timeout: 4000,
+  statement_timeout: 3500,
   // Short, because the wait keeps a connection busy; a write that needs the lock for longer tries again.
   lock_timeout: 250,
   idle_in_transaction_session_timeout: 5000,

@@ -11,7 +11,7 @@ const ADDRESS_TAKEN = 'accounts_email_key'
 /** lock_not_available */
 const LOCKED = '55P03'
 /** How long a write may wait for its turn and its locks in all: less than an idle holder of them is left alone for. */
-const WAIT_MS = 3500
+const WAIT_MS = 3000
 const PAUSE_MS = 20
 
 export class Held extends Error {
