@@ -4,6 +4,26 @@ import { planted, sqlite } from '../defect.mjs'
 /** What a file of another system may do, and how an import goes on. */
 export const imports = [
   planted(
+    'a batch takes as much of a file into memory as there is',
+    { runImport: wrong(' || record.end.offset - run.progress.position.offset > MOST_BATCH_BYTES', '') },
+    sqlite('formats/latchkey'),
+  ),
+  planted(
+    'a hash that is no text is taken for none',
+    { hashTextOf: wrong("'no text'", 'undefined') },
+    sqlite('formats/latchkey'),
+  ),
+  planted(
+    'the salt of bcrypt-sha256 is taken for bytes',
+    { passlibBcrypt: wrong('encoded(salt)', 'salt') },
+    sqlite('users-import-keyed'),
+  ),
+  planted(
+    'an account belongs to more organisations than it may',
+    { 'bring-organisations.organisationBringer': wrong(' && count < tx.deps.config.organisations.maxMemberships', '') },
+    sqlite('formats/latchkey'),
+  ),
+  planted(
     'an import goes on before the records that it has written',
     { settleCandidates: wrong('{ position, counts', '{ position: run.progress.position, counts') },
     sqlite('users-import-resumed'),

@@ -192,14 +192,29 @@ describe('latchkey users import --from latchkey', () => {
     const orgId = (at: number) => `${ORG.slice(0, -6)}${String(at).padStart(6, '0')}`
     const orgs = [orgId(0), orgId(1)].map((id, at) => organisation({ id, slug: `acme${at}` }))
     const memberships = Array.from({ length: 9000 }, (_, at) => ({ orgId: orgId(at), role: 'owner', joinedAt: TIME }))
-    const people = Array.from({ length: 20 }, (_, at) => account(at, { organisations: memberships }))
+    const padded = { padding: 'x'.repeat(1_500_000) }
+    const people = Array.from({ length: 12 }, (_, at) => account(at, at === 0 ? { organisations: memberships } : padded))
     const huge = account(30, { name: 'x'.repeat(2 * 1024 * 1024) })
     const { code } = await bring('people', [...orgs, ...people, huge, account(31)], '--batch', '1000')
     const told = report('people.report')
-    expect([code, told.length, told.at(-2)?.reason, told.at(-1)?.outcome]).toEqual([3, 24, 'record_too_large', 'created'])
-    expect(await sql(`SELECT member_count FROM organisations`)).toEqual([{ member_count: 20 }, { member_count: 20 }])
+    expect([code, told.length, told.at(-2)?.reason, told.at(-1)?.outcome]).toEqual([3, 16, 'record_too_large', 'created'])
+    expect(await sql(`SELECT member_count FROM organisations`)).toEqual([{ member_count: 1 }, { member_count: 1 }])
     // Two batches of the one that was asked for, and the end.
     expect(await sql(`SELECT version FROM import_runs`)).toEqual([{ version: 3 }])
+  })
+
+  it('keeps to how many organisations somebody may belong to, but not to how many they may own', async () => {
+    const { bring, report, sql } = await bringing({ ORG_MAX_MEMBERSHIPS: '2', ORG_MAX_OWNED: '1' })
+    const orgs = ['a', 'b', 'c'].map((slug, at) => organisation({ id: `${ORG.slice(0, -1)}${at}`, slug: `acme-${slug}` }))
+    const owner = account(1, { organisations: orgs.map(({ id }) => ({ orgId: id, role: 'owner', joinedAt: TIME })) })
+    expect(await bring('people', [...orgs, owner])).toMatchObject({ code: 0 })
+    expect(report('people.report').at(-1)).toMatchObject({ outcome: 'created', notes: ['organisations_left'] })
+    expect(await sql(`SELECT org_owner_count FROM accounts`)).toEqual([{ org_owner_count: 2 }])
+    expect(await sql(`SELECT slug, member_count FROM organisations ORDER BY slug`)).toEqual([
+      { slug: 'acme-a', member_count: 1 },
+      { slug: 'acme-b', member_count: 1 },
+      { slug: 'acme-c', member_count: 0 },
+    ])
   })
 
   it('says of a hash that is no text what it says of one that is of no kind', async () => {
