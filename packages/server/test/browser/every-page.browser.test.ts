@@ -192,6 +192,7 @@ describe('every page, light and dark, narrow and wide', () => {
       '/console/organisations',
       `/console/organisations/${orgId}`,
       '/console/keys',
+      '/console/webhooks',
     ]
     for (const path of isFull ? [...own, ...ownAlike] : own) await expectGoodPage(page, path)
     await later(here, false)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seal, written } from '../../../../test/support/sealed.ts'
+import { shell } from '../../../../test/support/shell.ts'
+import { snapshot } from '../../../../test/support/snapshot.ts'
 import { toldEndpoint } from '../../../../test/support/told-endpoint.ts'
 import { RECEIVERS, tell } from '../../../../test/support/webhook-receiver.ts'
 import { held, type World, world } from '../../../../test/support/world.ts'
@@ -114,5 +116,30 @@ describe('a new SECRET', () => {
     await tell(last)
     const [one] = here.receiver.received
     expect(await here.verified(one)).toBe('verified')
+  })
+})
+
+describe('an old copy that is put back', () => {
+  it('tells once more what was open in it, under the ids that servers know, and nothing that was done in it', async () => {
+    const { here, other, receiver, ids } = await twice()
+    await written(here, 1, 'done')
+    await tell(here)
+    receiver.answers((response) => response.writeHead(503).end())
+    await written(here, 1, 'open')
+    await tell(here)
+    const putBack = await snapshot(here.elsewhere)
+    receiver.answers((response) => response.writeHead(204).end())
+    await here.wait(6000)
+    expect(ids()).toEqual(['done-0', 'open-0', 'open-0'])
+    await Promise.all([here.stop(), other.stop()])
+    await putBack()
+    const env = { DATABASE_URL: here.database.url, SECRET: 'a secret for tests, 32 bytes and more' }
+    expect((await shell(env).latchkey('restored', '--yes')).code).toBe(0)
+    const later = await world({ databaseUrl: here.database.url, env: RECEIVERS })
+    receiver.received.length = 0
+    later.clock.advance(MINUTE)
+    await tell(later)
+    expect(ids().filter((id) => /^(?:done|open)/.test(String(id)))).toEqual(['open-0'])
+    expect(await here.verified(receiver.received.find(({ headers }) => headers['webhook-id'] === 'open-0'))).toBe('verified')
   })
 })
