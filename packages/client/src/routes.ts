@@ -898,6 +898,8 @@ export interface ApiKey {
 export interface AuditEvent {
   /** The event. */
   id: string
+  /** Its number in the sealed log; null until it is sealed, about a second after it happened. */
+  sequence: number | null
   /** What happened, by the name that the query takes. */
   type: string
   /** Whether it succeeded. */

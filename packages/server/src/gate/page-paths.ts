@@ -57,6 +57,7 @@ export const pagePaths = {
   consoleAudit: '~/console/audit',
   consoleAuditTable: '~/console/audit.csv',
   consoleAuditLines: '~/console/audit.ndjson',
+  consoleAuditExport: '~/console/audit/sealed-log.ndjson',
 } as const satisfies Readonly<Record<string, OwnPath>>
 
 /** Where an application has the rest of our host, every other path is one of its own. */

@@ -6,6 +6,7 @@ import { auditErase } from './commands/audit-erase.ts'
 import { auditCheckpoint, auditExport, auditKey, auditProve, auditVerifyExport } from './commands/audit-log.ts'
 import { auditTail } from './commands/audit-tail.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { sealedFiles } from './console/sealed-files.ts'
 import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
@@ -26,6 +27,7 @@ import { fr } from './words/fr.ts'
 
 export { EventTable, eventWords } from './console/event-table.tsx'
 export { type Event, foldSessions } from './console/fold-sessions.ts'
+export { SealedState, sealedStateOf } from './console/sealed-state.tsx'
 export { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 export { auditQuery } from './steps/audit-query.ts'
 export { findEvents } from './steps/find-events.ts'
@@ -36,7 +38,7 @@ export const audit = {
   title: 'Audit log',
   order: 15,
   endpoints: { listActivity, auditLogs, userAuditLogs, streamAuditLogs },
-  pages: (looks: Looks) => [activityPage(looks)],
+  pages: (looks: Looks) => [activityPage(looks), ...sealedFiles],
   tables: [AUDIT_COLLECTORS],
   migrations: [auditCollectors],
   settings: auditSettings,

@@ -38,9 +38,9 @@ export const AUDIT_EVENTS = table('audit_events', {
   exported: [],
 })
 export const EVENT = AUDIT_EVENTS.omit('count', 'sequence', 'salt', 'personalHash', 'erasure')
-const COUNTED = AUDIT_EVENTS.omit('sequence', 'salt', 'personalHash')
+const COUNTED = AUDIT_EVENTS.omit('salt', 'personalHash')
 
-export type AuditEvent = RowOf<typeof EVENT>
+export type AuditEvent = RowOf<typeof EVENT> & { readonly sequence?: number | undefined }
 
 const INSERT = EVENT.insert()
 /** What is sealed changes no more: a failure that comes so late is counted by day alone. */

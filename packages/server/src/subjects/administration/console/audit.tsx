@@ -6,7 +6,7 @@ import { pageQueryIn } from '../../../gate/pages/console/pager.tsx'
 import type { Looks } from '../../../gate/pages/layout.tsx'
 import { type Hosted, type Visit, viewOf } from '../../../gate/pages/view.ts'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
-import { auditLogs, EventTable } from '../../audit/index.ts'
+import { auditLogs, EventTable, SealedState, sealedStateOf } from '../../audit/index.ts'
 import { AuditFilters, AuditPresets } from './audit-filters.tsx'
 import { AUDIT_FILTERS, auditQuery } from './audit-query.ts'
 
@@ -22,16 +22,19 @@ export const auditPage = (looks: Looks): Hosted => ({
     const { audit: words, filters: common } = view.t.console
     const filters = chosen(visit.query, AUDIT_FILTERS)
     const { found, problem, strangers } = await eventsFor(visit)
+    const sealed = await sealedStateOf(visit.deps.store)
     const list = { view, filters, path: pagePaths.consoleAudit, usual: USUAL, none: words.none, icon: 'log' } as const
     const aside = (
       <div class="row">
         <ButtonLink href={addressOf(pagePaths.consoleAuditTable, filters)} words={common.csv} isQuiet download />
         <ButtonLink href={addressOf(pagePaths.consoleAuditLines, filters)} words={common.ndjson} isQuiet download />
+        {sealed && <ButtonLink href={pagePaths.consoleAuditExport} words={words.sealedLog} isQuiet download />}
       </div>
     )
     return consoleDocument(
       { view, visit, looks, title: words.title, aside, hasTimes: true },
       <>
+        {sealed && <SealedState view={view} state={sealed} />}
         <AuditPresets view={view} filters={filters} />
         <AuditFilters view={view} visit={visit} strangers={strangers} problem={problem} />
         {!found && strangers.length === 0 && <Unreadable view={view} />}

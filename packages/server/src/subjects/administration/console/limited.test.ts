@@ -3,6 +3,7 @@ import { ADA, administered } from '../../../../test/support/administered.ts'
 import { clientOf } from '../../../../test/support/clients.ts'
 import { enteredAdmin, limitedAdmin, scopeSets } from '../../../../test/support/limited-admin.ts'
 import { PageVisitor } from '../../../../test/support/page-visitor.ts'
+import { seal, sealedIn } from '../../../../test/support/sealed.ts'
 import { shared } from '../../../../test/support/shared.ts'
 import { world } from '../../../../test/support/world.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
@@ -43,6 +44,8 @@ describe('the pages of the console', () => {
     const { browser: root } = await enteredAdmin(here, undefined)
     const { id: clientId } = await clientOf(root)
     const { body: made } = await root.post('/admin/webhooks', { url: 'https://93.184.215.14/', types: ['*'] })
+    await seal(here)
+    const [event] = await sealedIn(here)
     let asked = 0
     for (const own of scopeSets()) {
       const { browser } = await enteredAdmin(here, own)
@@ -51,6 +54,7 @@ describe('the pages of the console', () => {
           .replace('~', '')
           .replace('clients/{id}', `clients/${clientId}`)
           .replace('webhooks/{id}', `webhooks/${made.webhook.id}`)
+          .replace('audit/{id}', `audit/${event?.id}`)
           .replace('{id}', target.id)
         const { status } = await browser.get(address, { headers: { accept: 'text/html' } })
         const isOpen = scope === 'none' || own === undefined || own.some((one) => one === scope)

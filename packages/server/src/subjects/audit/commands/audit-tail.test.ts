@@ -75,6 +75,7 @@ describe('latchkey audit tail', () => {
     expect(lines).toHaveLength(2)
     expect(JSON.parse(lines[1] ?? '')).toEqual({
       id: '01890000-0000-7000-8000-000000000001',
+      sequence: null,
       type: 'login.failed',
       success: false,
       actorId: null,

@@ -72,6 +72,17 @@ function What({ view, event, begun }: CellProps & { readonly begun: Event | unde
               </>
             ),
         )}
+        {event.sequence !== null && (
+          <>
+            <dt>{audit.number}</dt>
+            <dd>
+              {event.sequence}{' '}
+              <a href={`${pagePaths.consoleAudit}/${event.id}/proof`} download>
+                {audit.proof}
+              </a>
+            </dd>
+          </>
+        )}
       </dl>
     </details>
   )

@@ -23,6 +23,9 @@ export const auditQuery = {
 export const AuditEventView = Type.Object(
   {
     id: textField('The event.'),
+    sequence: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Its number in the sealed log; null until it is sealed, about a second after it happened.',
+    }),
     type: textField('What happened, by the name that the query takes.'),
     success: flagField('Whether it succeeded.'),
     actorId: textOrNull('The account or key that did it; null where that is not known.'),
@@ -59,6 +62,7 @@ export async function auditEventViews(tables: Connection, events: readonly Audit
 
 export const auditEventView = (event: AuditEvent) => ({
   id: event.id,
+  sequence: event.sequence ?? null,
   type: event.type,
   success: event.isSuccess,
   actorId: event.actorId ?? null,

@@ -5,7 +5,7 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import { AuditEventView } from '../steps/audit-query.ts'
 import { ocsfOf } from './ocsf.ts'
 
-const { actorEmail: _, targetEmail: __, inviteEmail: ___, ...told } = AuditEventView.properties
+const { actorEmail: _, targetEmail: __, inviteEmail: ___, sequence: ____, ...told } = AuditEventView.properties
 
 /** A line for readers that follow the log by its numbers. It names accounts by id alone, so that it says the same whenever it is read. */
 export const StreamedEvent = Type.Object(

@@ -1,11 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { signedCheckpoint } from '../../../gate/audit/log/signed-head.ts'
 import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
-import { writtenKey } from '../../../platform/kernel/signed-note.ts'
-import { databaseSource } from './database-source.ts'
-import { EXPORT_FORMAT, type ExportHead } from './export-format.ts'
+import { exportedLines } from './exported-lines.ts'
 import { type OpenedLog, tamperedFrom, withLog } from './show-log.ts'
 import { EXIT_CODES } from './verdict.ts'
 
@@ -41,18 +38,12 @@ function newFile(at: string): number {
   }
 }
 
-async function write(handle: number, { tables, head, signer, tree }: OpenedLog): Promise<void> {
-  const source = await databaseSource(tables)
-  const below = await source.below(head.first)
-  if (!below) throw new CommandError('The log is not whole: run `latchkey audit verify`.', 4)
-  const first: ExportHead = {
-    ...{ format: EXPORT_FORMAT, key: writtenKey(signer), checkpoint: signedCheckpoint(signer, tree), head },
-    below: below.map((hash) => hash.toString('base64')),
-  }
-  let lines = [JSON.stringify(first)]
-  for await (const event of source.events(head.first)) {
-    if (event.sequence >= head.size) break
-    lines.push(JSON.stringify(event))
+async function write(handle: number, log: OpenedLog): Promise<void> {
+  const exported = await exportedLines(log)
+  if (!exported) throw new CommandError('The log is not whole: run `latchkey audit verify`.', EXIT_CODES.tampered)
+  let lines: string[] = []
+  for await (const line of exported) {
+    lines.push(line)
     if (lines.length < LINES_AT_ONCE) continue
     writeSync(handle, `${lines.join('\n')}\n`)
     lines = []

@@ -69,24 +69,34 @@ export const checkpointOf = (config: Config): Promise<string> =>
     return signedCheckpoint(log.signer, log.tree).trimEnd()
   })
 
-/** The format of https://c2sp.org/tlog-proof, with the leaf itself as what is more. */
 export const proofOf = (config: Config, eventId: string): Promise<string> =>
-  withLog(config, async ({ tables, tree, signer }) => {
-    const event = await sealedEventsIn(tables).find(eventId)
-    if (!event) throw new CommandError('There is no sealed event with this id.')
-    const leaf = leafOf(event)
-    const proof = await inclusionProof(event.sequence, tree.size, hashesIn(tables))
-    if (!rootFrom(proof, event.sequence, tree.size, leafHash(leaf))?.equals(tree.root()))
-      throw new CommandError('The event is not as it was sealed: run `latchkey audit verify`.', 4)
-    return [
-      'c2sp.org/tlog-proof@v1',
-      `extra ${Buffer.from(leaf).toString('base64')}`,
-      `index ${event.sequence}`,
-      ...proof.map((hash) => hash.toString('base64')),
-      '',
-      signedCheckpoint(signer, tree).trimEnd(),
-    ].join('\n')
+  withLog(config, async (log) => {
+    const proof = await proofIn(log, eventId)
+    if (proof === undefined) throw new CommandError('There is no sealed event with this id.')
+    return proof
   })
+
+/** The format of https://c2sp.org/tlog-proof, with the leaf itself as what is more. Undefined for an event that is not sealed. */
+export async function proofIn(
+  { tables, tree, signer }: Omit<OpenedLog, 'key' | 'head'>,
+  eventId: string,
+): Promise<string | undefined> {
+  const event = await sealedEventsIn(tables).find(eventId)
+  // Sealed after the head was read.
+  if (!event || event.sequence >= tree.size) return undefined
+  const leaf = leafOf(event)
+  const proof = await inclusionProof(event.sequence, tree.size, hashesIn(tables))
+  if (!rootFrom(proof, event.sequence, tree.size, leafHash(leaf))?.equals(tree.root()))
+    throw new CommandError('The event is not as it was sealed: run `latchkey audit verify`.', EXIT_CODES.tampered)
+  return [
+    'c2sp.org/tlog-proof@v1',
+    `extra ${Buffer.from(leaf).toString('base64')}`,
+    `index ${event.sequence}`,
+    ...proof.map((hash) => hash.toString('base64')),
+    '',
+    signedCheckpoint(signer, tree).trimEnd(),
+  ].join('\n')
+}
 
 const hashesIn =
   (tables: Connection): HashOf =>
