@@ -135,15 +135,18 @@ async function assemble(config: Config, opened: Engine, parts: Assembled) {
     ...{ app, depsFor, outbox, purge, sharedTime, limits, sockets, open, idle },
     /** What the metrics say of this process; nothing without a port for them. */
     figures: async () => metrics?.figures() ?? [],
-    /** Resolves to the address it really listens on. What is logged is the one to open: no browser can go to `0.0.0.0`. */
-    listen: (): Promise<string> =>
+    /**
+     * Resolves to the address it really listens on, which a socket that was handed over has already. What is logged is the one to open: no
+     * browser can go to `0.0.0.0`.
+     */
+    listen: (handed?: number): Promise<string> =>
       open(async () => {
         if (metrics) log.info({ metrics: await metrics.listen() }, 'metrics are served')
         await early.end()
-        const address = await listenApp(app, config.server)
-        const { host, publicUrl, port } = config.server
-        const picked = port || Number(new URL(address).port)
-        log.info({ address: publicUrl, host, port: picked, database: engine.name }, 'listening')
+        const address = await listenApp(app, config.server, handed)
+        const { hostname, port } = new URL(address)
+        const host = handed === undefined ? config.server.host : hostname
+        log.info({ address: config.server.publicUrl, host, port: Number(port || 80), database: engine.name }, 'listening')
         return address
       }),
     stop,

@@ -15,6 +15,7 @@ import { servedAddress } from '../platform/kernel/own-path.ts'
 import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { createLog } from '../platform/logging/create-log.ts'
 import { DatabaseMoved, NotThere } from '../platform/store/moved/database-moved.ts'
+import { handedSocket } from './handed-socket.ts'
 import { acceptDealt } from './workers/dealt-connections.ts'
 import type { Seat } from './workers/messages.ts'
 import { configFor, followParent, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
@@ -86,6 +87,7 @@ async function startWorkers(config: Config, reread: () => Config, terminal: Term
   await runWorkers(config, {
     reread,
     ...(port !== config.server.port && { picked: { port, publicUrl } }),
+    handed: handedSocket(process.env),
     onReady: () => greet(terminal, { ...config, server }),
   })
 }
@@ -96,11 +98,12 @@ const ATTEMPTS = 5
 async function serve(settings: Config, seat: Seat | undefined) {
   const { createService } = await import('../main.ts')
   const logsRequests = settings.profile === 'development' && isatty(process.stdout.fd)
+  const handed = handedSocket(process.env)
   for (let attempt = 1; ; attempt++) {
     const config = await withFreePort(settings)
-    const service = await createService(config, { logsRequests, answersEarly: !seat })
+    const service = await createService(config, { logsRequests, answersEarly: !seat && handed === undefined })
     try {
-      await (seat ? service.open(() => acceptDealt(service.app)) : service.listen())
+      await (seat ? service.open(() => acceptDealt(service.app)) : service.listen(handed))
       return { service, config }
     } catch (error) {
       const isUnlucky = config !== settings && error instanceof CannotListen && error.setting === 'PORT'

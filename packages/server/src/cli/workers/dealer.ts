@@ -24,13 +24,13 @@ export class Dealer {
     this.#most = maxConnections
   }
 
-  /** Resolves to the port, which the system may have chosen. */
-  async listen(host: string, port: number): Promise<number> {
-    this.#server.listen({ host, port })
+  /** Resolves to the real address, because the system may have chosen the port. */
+  async listen(host: string, port: number, handed?: number): Promise<AddressInfo> {
+    this.#server.listen(handed === undefined ? { host, port } : { fd: handed })
     await once(this.#server, 'listening').catch((error: unknown) => {
       throw CannotListen.from(error, { host, port, setting: 'PORT' })
     })
-    return (this.#server.address() as AddressInfo).port
+    return this.#server.address() as AddressInfo
   }
 
   join(worker: ChildProcess): void {

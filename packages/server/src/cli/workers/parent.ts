@@ -21,6 +21,8 @@ interface WorkersOptions {
   /** Read anew, as a worker reads it when it starts. */
   readonly reread: () => Config
   readonly picked: Seat['picked']
+  /** A listening socket. */
+  readonly handed: number | undefined
   readonly log: Logger
 }
 
@@ -80,10 +82,10 @@ export class Workers {
   }
 
   async #openPort(): Promise<void> {
-    const { config, picked, log } = this.#options
+    const { config, picked, handed, log } = this.#options
     const { host, publicUrl } = config.server
-    const port = await this.#dealer.listen(host, picked?.port ?? config.server.port)
-    log.info({ address: picked?.publicUrl ?? publicUrl, host, port }, 'listening')
+    const { address, port } = await this.#dealer.listen(host, picked?.port ?? config.server.port, handed)
+    log.info({ address: picked?.publicUrl ?? publicUrl, host: handed === undefined ? host : address, port }, 'listening')
   }
 
   #listen(worker: ChildProcess): void {

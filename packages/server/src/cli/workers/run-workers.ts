@@ -10,13 +10,14 @@ import { Workers } from './parent.ts'
 interface Running {
   readonly reread: () => Config
   readonly picked?: Seat['picked']
+  readonly handed: number | undefined
   readonly onReady: () => Promise<void>
 }
 
 /** Until the process is asked to stop. */
-export async function runWorkers(config: Config, { reread, picked, onReady }: Running): Promise<void> {
+export async function runWorkers(config: Config, { reread, picked, handed, onReady }: Running): Promise<void> {
   const log = createLog(config)
-  const workers = new Workers({ config, reread, picked, log })
+  const workers = new Workers({ config, reread, picked, handed, log })
   const asked = askedToStop()
   const started = workers.start()
   let rolling: Promise<unknown> = started
