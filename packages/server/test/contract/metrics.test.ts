@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
+import { version } from '../../src/platform/kernel/version.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { application } from '../support/connected.ts'
 import { inUse } from '../support/in-use.ts'
@@ -22,6 +23,7 @@ describe('the metrics port', () => {
     const text = await reply.text()
     for (const name of ['latchkey_info', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds'])
       expect(text).toContain(name)
+    expect(text).toContain(`latchkey_info{version="${version()}",`)
     expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404)
     for (const path of ['/', '/metrics/', '/auth/me', '/healthz']) {
       expect((await fetch(new URL(path, metricsUrl))).status, path).toBe(404)

@@ -1,6 +1,7 @@
 import { type Counter, collectDefaultMetrics, type Gauge, type MetricObject, Registry } from 'prom-client'
 import type { Clock } from '../kernel/clock.ts'
 import type { Observer } from '../kernel/observer.ts'
+import { version } from '../kernel/version.ts'
 import { asked } from './asked.ts'
 import { type Figures, figures } from './figures.ts'
 import { metricsObserver } from './metrics-observer.ts'
@@ -48,7 +49,7 @@ const ofProcess = new Registry()
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry()
   const all = figures(registry)
-  all.info.set({ database: sources.database, migration: sources.migration }, 1)
+  all.info.set({ version: version(), database: sources.database, migration: sources.migration }, 1)
   const lookUp = lookingUp(sources, all)
   if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
   return {

@@ -23,7 +23,7 @@ export function figures(registry: Registry) {
 
   // biome-ignore format: a table is read by its rows
   const all = {
-    info: gauge('info', 'Always 1; the labels tell the kind of database and its newest migration.', ['database', 'migration'], 'first'),
+    info: gauge('info', 'Always 1; the labels tell the version, the kind of database and its newest migration.', ['version', 'database', 'migration'], 'first'),
     requests: new RequestFigures(registry),
     requestsRunning: gauge('http_requests_running', 'Requests that have no answer yet.'),
     hashSeconds: histogram('hash_duration_seconds', 'Time to hash or compare a password, without the wait for a turn.', [], HASH_SECONDS),
