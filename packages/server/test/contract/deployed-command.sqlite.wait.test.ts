@@ -39,6 +39,7 @@ function machine() {
   write('etc/latchkey/environment', 'PUBLIC_URL=https://id.example.com\nTRUSTED_PROXIES=127.0.0.1\nHOST=127.0.0.1\n')
   write('etc/latchkey/secret', 'a secret for tests, 32 bytes and more\n')
   write('etc/latchkey/smtp_url', 'smtps://user:password@mail.example.com\n')
+  write('etc/latchkey/database_url', `file:${root}/var/lib/latchkey/latchkey.db\n`)
   write('bin/systemd-run.cjs', STAND_IN)
   write('bin/systemd-run', `#!/bin/sh\nexec '${process.execPath}' '${root}/bin/systemd-run.cjs' "$@"\n`)
   const script = readFileSync(path.join(repository, 'deploy/latchkey'), 'utf8')

@@ -104,6 +104,42 @@ describe('deploy/nginx.conf', () => {
   })
 })
 
+describe.each(['Caddyfile', 'traefik.yaml'])('deploy/%s', (file) => {
+  const text = read(`deploy/${file}`)
+
+  it('keeps inside what nginx.conf keeps inside', () => {
+    for (const [, denied = ''] of nginx.matchAll(/location =? ?(\S+?)\/? \{ return 404; \}/g)) expect(text).toContain(denied)
+  })
+
+  it('knows the processes by the names and the port that they have', () => {
+    expect([...text.matchAll(/\b(latchkey-\d):(\d+)/g)].map(([, host, port]) => [host, port])).toEqual(
+      ours.map(([name]) => [name, '3000']),
+    )
+  })
+})
+
+describe('deploy/compose.trial.yaml', () => {
+  it('sets what there is, so that it starts', () => {
+    const { services: trial } = parse(read('deploy/compose.trial.yaml'))
+    const { environment, ports } = trial['latchkey-trial']
+    expect(unknownNames(Object.keys(environment))).toEqual([])
+    const { server, storage, mail } = loadConfig({ env: environment, cwd: tmpdir() })
+    expect(ports).toEqual([`127.0.0.1:${server.port}:${server.port}`])
+    const { host, pathname } = new URL(storage.url.reveal())
+    expect([host, pathname, mail.smtpUrl?.reveal()]).toEqual(['postgres', '/latchkey', 'smtp://mail:1025'])
+    expect(Object.keys(trial)).toEqual(expect.arrayContaining([host, 'mail']))
+  })
+})
+
+describe('deploy/latchkey.socket', () => {
+  it('has the address at which the guide lets the service listen', () => {
+    const [, address] = /^ListenStream=(\S+)$/m.exec(read('deploy/latchkey.socket')) ?? []
+    const [, host] = /nHOST=([\d.]+)\\n/.exec(read('docs/guide/production.md')) ?? []
+    const port = settings.find(([dotted]) => dotted === 'server.port')?.[1].fallback('production')
+    expect(address).toBe(`${host}:${port}`)
+  })
+})
+
 describe('deploy/latchkey.service', () => {
   it('gives a process that stops the time it may take', () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/latchkey.service'))?.[1])
