@@ -1,4 +1,5 @@
 import type { PageProps } from '../../../gate/pages/view.ts'
+import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
 import type { ErrorCode } from '../../../platform/kernel/errors.ts'
 import type { Texts } from '../../../platform/kernel/hosted-page.ts'
 import { Check } from '../../../platform/pages/components/check.tsx'
@@ -39,13 +40,14 @@ export const webhookForm = ({ view, visit }: PageProps, action: 'create' | 'save
   return { view, visit, action, fields: FIELDS, words: refusals }
 }
 
-interface FieldsProps extends Pick<PageProps, 'view'> {
+interface FieldsProps extends Pick<PageProps, 'view' | 'visit'> {
   readonly form: FormState
   readonly shown?: { readonly url: string; readonly description: string | null; readonly types: readonly string[] }
 }
 
-export function WebhookFields({ view, form, shown }: FieldsProps) {
+export function WebhookFields({ view, visit, form, shown }: FieldsProps) {
   const { form: words } = view.t.console.webhooks
+  const offered = hasPasswords(visit.deps.config) ? OFFERED : OFFERED.filter((type) => !type.startsWith('password.'))
   const tick = (type: Subscription, label: string, hint?: string) => (
     <Check
       key={type}
@@ -74,9 +76,9 @@ export function WebhookFields({ view, form, shown }: FieldsProps) {
       {Object.entries(GROUPS).map(([group, beginnings]) => (
         <fieldset key={group}>
           <legend>{words.groups[group as TypeGroup]}</legend>
-          {OFFERED.filter((type) => beginnings.some((beginning) => type.startsWith(`${beginning}.`))).map((type) =>
-            tick(type, type),
-          )}
+          {offered
+            .filter((type) => beginnings.some((beginning) => type.startsWith(`${beginning}.`)))
+            .map((type) => tick(type, type))}
         </fieldset>
       ))}
     </>

@@ -153,7 +153,7 @@ function Settings({ view, visit, webhook }: PageProps & { readonly webhook: Show
   return (
     <Panel id="settings" title={words.settings} lead={words.settingsLead}>
       <Form form={form} submit={words.form.save} isSentWhenBack>
-        <WebhookFields view={view} form={form} shown={webhook} />
+        <WebhookFields view={view} visit={visit} form={form} shown={webhook} />
       </Form>
     </Panel>
   )

@@ -48,7 +48,7 @@ async function shown(looks: Looks, visit: Visit, secret?: string) {
       </Panel>
       <Panel id="create" title={words.create}>
         <Form form={form} submit={words.form.create} isSentWhenBack>
-          <WebhookFields view={view} form={form} />
+          <WebhookFields view={view} visit={visit} form={form} />
         </Form>
       </Panel>
     </>,
