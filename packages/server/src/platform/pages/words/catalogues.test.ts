@@ -24,6 +24,8 @@ const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
     'Problem',
     'Scopes',
     'Version',
+    'Webhook',
+    'Webhooks',
     '<0>: <1>',
   ],
   fr: [
@@ -44,8 +46,10 @@ const SAME: Readonly<Partial<Record<Translation, readonly string[]>>> = {
     'Sessions',
     'Signature',
     'Version',
+    'Webhook',
+    'Webhooks',
   ],
-  es: ['ID', 'No', '<0>: <1>'],
+  es: ['ID', 'No', 'Webhook', 'Webhooks', '<0>: <1>'],
 }
 
 const LACKS = { minLength: 8, needsLetter: true, needsDigit: true }
