@@ -13,8 +13,9 @@ export const fieldsOf = (schema: Schema, schemas: Schemas, within = ''): readonl
   })
 
 /** The object that a field has, or has a list of, or may have. */
-function objectIn({ properties, items, anyOf }: Schema): Schema {
-  if (properties) return { properties }
+function objectIn(schema: Schema): Schema {
+  const { properties, items, anyOf } = schema
+  if (properties) return schema
   const inner = [items ?? [], anyOf ?? []].flat().find((one) => one.properties)
   return inner ?? {}
 }
