@@ -71,7 +71,7 @@ describe('below a base path', () => {
       /^\/(?:healthz$|readyz$|\.well-known\/)/.test(link) ||
       (!here.config.server.basePathAuth && link.startsWith('/auth/'))
     const paths = [...Object.values(pagePaths), '~/docs', '~/openapi.json', '~/dev/inbox'].map((path) => at(path.slice(1)))
-    const starts = paths.filter((path) => !/well-known|orgs$|app-session|consent/.test(path))
+    const starts = paths.filter((path) => !/well-known|orgs$|app-session|consent|sealed-log/.test(path))
     const stranger = await crawl(here.browser(), starts, isOurs)
     const administrator = await crawl(root, starts, isOurs)
     expect([...stranger.astray, ...administrator.astray]).toEqual([])

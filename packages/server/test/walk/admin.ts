@@ -3,6 +3,7 @@ import type { Browser } from '../support/browser.ts'
 import { asked } from '../support/by-mail.ts'
 import { addPasskey } from '../support/factored.ts'
 import { backendOf } from '../support/keyed.ts'
+import { seal } from '../support/sealed.ts'
 import { STEP_UP_MS } from '../support/stepped-up.ts'
 import { PASSWORD, type World } from '../support/world.ts'
 import { lastOwner } from './account.ts'
@@ -226,7 +227,11 @@ export const admin = {
   },
   auditLogs: listing('GET /admin/audit-logs'),
   streamAuditLogs: {
-    well: byAdmin('GET /admin/audit-logs/stream'),
+    async well(here) {
+      const { browser } = await administrator(here)
+      await seal(here)
+      return send(browser, 'GET /admin/audit-logs/stream')
+    },
     invalid_input: byAdmin('GET /admin/audit-logs/stream?after=last'),
   },
   statistics: { well: byAdmin('GET /admin/statistics'), invalid_input: byAdmin('GET /admin/statistics?days=1') },

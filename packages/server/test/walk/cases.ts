@@ -13,7 +13,7 @@ export type ImpliedCode = ReturnType<typeof impliedCodes>[number] | 'internal_er
 export type Env = Readonly<Record<string, string>>
 
 /** What is looked at of an answer. */
-export type Seen = Pick<Reply, 'asked' | 'status' | 'body' | 'headers'>
+export type Seen = Pick<Reply, 'asked' | 'status' | 'body' | 'headers'> & Partial<Pick<Reply, 'text'>>
 
 /** Prepares through the front door what it takes, and ends with the request that shows the answer. */
 export type Run = (here: World) => Promise<Seen>

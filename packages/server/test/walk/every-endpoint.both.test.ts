@@ -29,15 +29,23 @@ function expectCode({ route, isOAuth }: AnyEndpoint, code: ErrorCode, { asked, s
   if (SAYS_WHEN.has(code)) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
 }
 
-function expectWell({ route, redirects, isProxyQuestion, status: good = 200, reply }: AnyEndpoint, seen: Seen): void {
-  const { asked, status, body } = seen
+const linesIn = (text: string): unknown => {
+  expect(text).toMatch(/^\{.*\}\n/)
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+function expectWell(endpoint: AnyEndpoint, { asked, status, body, text }: Seen): void {
+  const { route, redirects, isProxyQuestion, isLines, status: good = 200, reply } = endpoint
   const isLedAway = redirects === 'everybody'
   expect({ route: routeOf(asked), status, error: body?.error }).toEqual({
     route,
     status: isLedAway ? 303 : good,
     error: undefined,
   })
-  if (!isLedAway && !isProxyQuestion) expect(body).toSatisfy(shapeOf(reply).fits)
+  if (!isLedAway && !isProxyQuestion) expect(isLines ? linesIn(text ?? '') : body).toSatisfy(shapeOf(reply).fits)
 }
 
 const hasEach = inject('engine') === 'sqlite' || isFull

@@ -209,6 +209,7 @@ describe('the scopes of the routes', () => {
       'GET /admin/keys': 'none',
       'DELETE /admin/keys/{id}': 'none',
       'GET /admin/audit-logs': 'audit:read',
+      'GET /admin/audit-logs/stream': 'audit:read',
       'GET /admin/users/{id}/audit-logs': 'audit:read',
       'GET /admin/statistics': 'none',
       'GET /admin/users/{id}/data': 'data:read',

@@ -113,11 +113,8 @@ describe('latchkey move --check says of the target', () => {
     other.pathname = '/nothing'
     for (const to of [nowhere, other])
       expect(await check(to.href)).toMatchObject({ code: 1, text: expect.stringMatching(/cannot be opened: \S/) })
-    for (const [to, said] of [
-      ['file:./other.db', '--to must start with postgres://'],
-      ['postgres://one,other/x', 'must name one host'],
-    ] as const)
-      expect(await latchkey('move', '--to', to, '--check')).toMatchObject({ code: 2, err: expect.stringContaining(said) })
+    const said = expect.stringContaining('--to must start with postgres://')
+    expect(await latchkey('move', '--to', 'file:./other.db', '--check')).toMatchObject({ code: 2, err: said })
   })
 })
 
