@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { recognise } from './gate/access/require-session.ts'
 import { checkView, checkWithData } from './gate/views/check-view.ts'
 import { createService, type Seams } from './main.ts'
-import { cookieNames } from './platform/config/cookie-names.ts'
+import { cookieNames, formerCookieNames } from './platform/config/cookie-names.ts'
 import type { Config } from './platform/config/schema.ts'
 import { envelope } from './platform/http/envelope.ts'
 import { InFlight } from './platform/http/in-flight.ts'
@@ -36,7 +36,7 @@ export async function embed(config: Config, seams: Seams = {}) {
   const inFlight = new InFlight()
   /** A service without its database would take all people for signed out. */
   let isClosing = false
-  const readCookies = cookieReader(cookieNames(config))
+  const readCookies = cookieReader({ cookieNames: cookieNames(config), formerNames: formerCookieNames(config) })
 
   const call = (request: Request, from: From = {}): MaybePromise<Response> => {
     if (isClosing) return Response.json(envelope('not_ready', errors.not_ready[1]), { status: errors.not_ready[0] })

@@ -89,7 +89,7 @@ export interface Settings {
     deviceName?: string | undefined
     /** The session and refresh cookies are sent to all hosts of this domain, so that apps beside us see who is signed in. None unless set: then to our own host alone. (COOKIE_DOMAIN) */
     domain?: string | undefined
-    /** Put `__Host-` before the names of the session, refresh and binding cookies (`__Secure-` before the first two with `COOKIE_DOMAIN`), so that no neighbour can plant one. Needs https. (COOKIE_PREFIX) @default false */
+    /** Put `__Host-` before the names of the session, refresh and binding cookies (`__Secure-` before the first two with `COOKIE_DOMAIN`), so that no neighbour can plant one. Needs https. A change signs nobody out: see [your app](../guide/your-app.md). (COOKIE_PREFIX) @default false */
     prefix?: boolean | undefined
     /** Mark cookies `Secure`. Always on when the public URL is https. (SECURE_COOKIES) @default false, in production true */
     secure?: boolean | undefined

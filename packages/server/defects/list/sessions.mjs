@@ -36,6 +36,11 @@ export const sessions = [
     sqlite('sessions/flows/refresh'),
   ),
   planted(
+    'a cookie of a former name is good for any session',
+    { findPresented: wrong('known.cookie === formerName', 'true') },
+    sqlite('contract/former-cookies'),
+  ),
+  planted(
     'the grace of a refresh is measured by the own clock',
     { isWithinGrace: wrong('deps.sharedTime', 'deps.clock') },
     postgres('wrong-clock'),

@@ -7,7 +7,7 @@ import { ada, migratedShell, shell } from '../../test/support/shell.ts'
 const OPEN = [
   `INSERT INTO sessions (id, account_id, token_hash, ip_address, user_agent, second_factor_at, created_at, last_active_at, expires_at,
      refresh_expires_at, revoked_at) VALUES ('s', 'a', 'h', '', '', NULL, 1, 1, 9e15, 9e15, NULL)`,
-  `INSERT INTO refresh_tokens VALUES ('r', 's', 1, NULL, NULL, 9e15)`,
+  `INSERT INTO refresh_tokens (hash, session_id, generation, expires_at) VALUES ('r', 's', 1, 9e15)`,
   `INSERT INTO codes (id, purpose, account_id, hash, guesses, created_at, expires_at, used_at) VALUES ('c', 'set-password', 'a', 'h', 0, 1, 9e15, NULL)`,
   `INSERT INTO challenges (id, account_id, code_hash, guesses, resends, mail_pending_until, mail_accepted_at, created_at, expires_at,
      used_at) VALUES ('d', 'a', 'h', 0, 0, 0, NULL, 1, 9e15, NULL)`,

@@ -28,7 +28,7 @@ import { challengesOfSessions, gateTables, refusedReturnsTable } from './migrati
 import { foreignPasswords } from './passwords/migrations.ts'
 import { HASH_KEYS, hashKeysIn } from './passwords/tables/hash-keys.ts'
 import { PASSWORD_KINDS } from './passwords/tables/password-kinds.ts'
-import { sessionsTables } from './sessions/migrations.ts'
+import { cookiesOfRefreshTokens, sessionsTables } from './sessions/migrations.ts'
 import { DEVICES } from './sessions/tables/devices.ts'
 import { REFRESH_TOKENS } from './sessions/tables/refresh-tokens.ts'
 import { SESSIONS } from './sessions/tables/sessions.ts'
@@ -87,6 +87,7 @@ export const ownFacts: Subject = {
     foreignPasswords,
     sealedLog,
     sealedLogIndexes,
+    cookiesOfRefreshTokens,
   ],
   errors: gateErrors,
   settings: gateSettings,

@@ -62,6 +62,7 @@ export async function resident(
         sessionId: one.id,
         generation: 1,
         expiresAt: lasting.refreshExpiresAt,
+        cookie: undefined,
       })
       signedIn.push(one)
     }

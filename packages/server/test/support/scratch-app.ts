@@ -35,6 +35,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
       requireCsrfToken: false,
       trustedProxies: [],
       cookieNames: cookieNames(loadConfig({ env: {}, cwd: tmpdir() })),
+      formerNames: { session: [], refresh: [] },
       cookieDomain: undefined,
       appOrigins: [],
       secureCookies: false,

@@ -9,6 +9,7 @@ import type { Caller, Context, Deps } from '../deps.ts'
 import { owesAdminFactor } from '../factors/gates.ts'
 import { lookUpSecret } from '../limits/look-up-secret.ts'
 import type { Pair } from '../session-cache/session-cache.ts'
+import { presentedRefresh } from '../sessions/presented-refresh.ts'
 import { refreshSession } from '../sessions/refresh-session.ts'
 import { sessionsIn } from '../sessions/tables/sessions.ts'
 
@@ -82,7 +83,8 @@ export type SessionCheck = Recognised | { readonly endsSession: boolean }
 export const requireSession = (context: Context, cookies: PresentedCookies): MaybePromise<SessionCheck> =>
   andThen(recognise(context, cookies), (recognised) => recognised ?? refreshInPlace(context, cookies))
 
-async function refreshInPlace(context: Context, { refresh }: PresentedCookies): Promise<SessionCheck> {
+async function refreshInPlace(context: Context, cookies: PresentedCookies): Promise<SessionCheck> {
+  const refresh = presentedRefresh(cookies)
   if (refresh === undefined) return { endsSession: false }
   const refreshed = await refreshSession(context, refresh)
   return refreshed.ok ? { caller: refreshed.caller, renewed: refreshed.cookies } : { endsSession: true }

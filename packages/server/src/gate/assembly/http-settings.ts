@@ -1,4 +1,4 @@
-import { cookieNames } from '../../platform/config/cookie-names.ts'
+import { cookieNames, formerCookieNames } from '../../platform/config/cookie-names.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import type { Switch } from '../../platform/kernel/endpoint-facts.ts'
 import { publicShapes } from '../data/schemas.ts'
@@ -22,6 +22,7 @@ export const httpSettings = (config: Config) => ({
   requireCsrfToken: config.security.requireCsrfToken,
   declared: publicShapes(config),
   cookieNames: cookieNames(config),
+  formerNames: formerCookieNames(config),
   cookieDomain: config.cookies.domain,
   secureCookies: config.cookies.secure,
   hstsIncludeSubdomains: config.security.hstsIncludeSubdomains,

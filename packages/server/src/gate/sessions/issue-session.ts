@@ -1,3 +1,4 @@
+import { cookieNames } from '../../platform/config/cookie-names.ts'
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { newId } from '../../platform/kernel/ids.ts'
 import { hashToken, newToken } from '../../platform/kernel/tokens.ts'
@@ -68,7 +69,7 @@ export async function issueSession(
   deps.activeAccounts.note(account.id, now)
   deps.shownTokens.meet(hashToken(tokens.session))
   const refresh = { hash: hashToken(tokens.refresh), sessionId: session.id, generation: 1 }
-  await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt })
+  await refreshTokensIn(tx).add({ ...refresh, expiresAt: lifetime.refreshExpiresAt, cookie: cookieNames(deps.config).refresh })
   if (replaces) {
     await sessionsIn(tx).takePlace(replaces.id, session.id)
     await handOver(tx, replaces, session)

@@ -31,3 +31,8 @@ export const sessionsTables: Migration = {
     `CREATE INDEX session_messages_by_change ON session_messages (change)`,
   ],
 }
+
+export const cookiesOfRefreshTokens: Migration = {
+  id: '0010-cookies-of-refresh-tokens',
+  statements: [`ALTER TABLE refresh_tokens ADD COLUMN cookie TEXT`],
+}

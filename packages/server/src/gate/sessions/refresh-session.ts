@@ -1,3 +1,4 @@
+import { cookieNames } from '../../platform/config/cookie-names.ts'
 import type { SessionCookies } from '../../platform/kernel/cookies.ts'
 import { keyOfToken, seal, unseal } from '../../platform/kernel/keys.ts'
 import { hashToken, isToken } from '../../platform/kernel/tokens.ts'
@@ -9,6 +10,7 @@ import type { Caller, Context } from '../deps.ts'
 import { inTransaction, type Transaction } from '../transaction.ts'
 import type { EndReason } from './end-reasons.ts'
 import { cookiesOf, lifetimeFrom, newTokenPair, type TokenPair } from './issue-session.ts'
+import { findPresented, type PresentedRefresh } from './presented-refresh.ts'
 import { type RefreshToken, refreshTokensIn } from './tables/refresh-tokens.ts'
 import { type Session, sessionsIn } from './tables/sessions.ts'
 
@@ -27,12 +29,13 @@ const refused = (code: Refusal): Refreshed => ({ ok: false, code })
  * grace period the others get the very same successor, which the first has sealed with the old token. After that period, or with
  * an older generation, two parties hold the token, so the session ends (RFC 9700, 4.14.2).
  */
-export async function refreshSession(context: Context, presented: string): Promise<Refreshed> {
+export async function refreshSession(context: Context, cookie: PresentedRefresh): Promise<Refreshed> {
+  const { token: presented } = cookie
   if (!isToken(presented)) return refused('invalid_refresh_token')
   const hash = hashToken(presented)
   const next = newTokenPair()
   const successor = seal(keyOfToken(presented), JSON.stringify(next))
-  const known = await refreshTokensIn(context.deps.store).find(hash)
+  const known = await findPresented(context.deps.store, cookie)
   if (!known) return refused('invalid_refresh_token')
 
   return inTransaction(context, async (tx) => {
@@ -58,7 +61,8 @@ export async function refreshSession(context: Context, presented: string): Promi
     context.deps.activeAccounts.note(account.id, now)
     context.deps.shownTokens.meet(hashToken(next.session))
     const token = { hash: hashToken(next.refresh), sessionId: session.id, generation: known.generation + 1 }
-    await refreshTokensIn(tx).add({ ...token, expiresAt: lifetime.refreshExpiresAt })
+    const { refresh: name } = cookieNames(context.deps.config)
+    await refreshTokensIn(tx).add({ ...token, expiresAt: lifetime.refreshExpiresAt, cookie: name })
     await tx.record('session.refreshed', { actorId: account.id, targetUserId: account.id, sessionId: session.id })
     return { ok: true, caller: { account, session }, cookies: cookiesOf(session, next) }
   })

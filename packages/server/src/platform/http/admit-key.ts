@@ -16,8 +16,8 @@ export async function admitKey<Deps, Caller>(
   scope: Scope | 'none',
   options: AppOptions<Deps, Caller>,
 ): Promise<void> {
-  const { session, refresh, binding, isDoubled } = state.cookies
-  if (isDoubled || [session, refresh, binding].some((cookie) => cookie !== undefined))
+  const { session, refresh, formerRefresh, binding, isDoubled } = state.cookies
+  if (isDoubled || [session, refresh, formerRefresh, binding].some((cookie) => cookie !== undefined))
     throw new Failure('invalid_input', { message: 'Send a key or cookies, and not both.' })
   const stranger = new CountedStranger(state.client, options)
   const key = await options.findKey(state.deps as Deps, presented, stranger)

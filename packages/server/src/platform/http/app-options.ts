@@ -44,6 +44,8 @@ export interface HttpSettings extends Mount {
   readonly trustedProxies: readonly string[]
   /** `oauth` is a prefix: the name of the attempt follows. */
   readonly cookieNames: Readonly<Record<OwnCookie | AppCookie | 'oauth', string>>
+  /** The same two cookies with other settings, the safest name first. */
+  readonly formerNames: Readonly<Record<'session' | 'refresh', readonly string[]>>
   /** All hosts of this domain get the session and refresh cookies; undefined is the own host alone. */
   readonly cookieDomain: string | undefined
   readonly secureCookies: boolean

@@ -10,7 +10,7 @@ import { CookieWriter } from './write-cookies.ts'
 const cookies = (env: Record<string, string>) => {
   const settings = httpSettings(load(env))
   const writer = new CookieWriter(settings, [Buffer.alloc(32)], { now: () => 1000, elapsed: () => 0 })
-  return { change: (change: CookieChange) => writer.change(change), read: cookieReader(settings.cookieNames) }
+  return { change: (change: CookieChange) => writer.change(change), read: cookieReader(settings) }
 }
 
 it.each([

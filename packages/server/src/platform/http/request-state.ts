@@ -10,10 +10,10 @@ import { cookieReader, type RequestCookies } from './read-cookies.ts'
 import type { CookieWriter } from './write-cookies.ts'
 
 /** What a request says of its client, read in one way everywhere. */
-export function requestReaders({ cookieNames, trustedProxies }: HttpSettings) {
+export function requestReaders({ cookieNames, formerNames, trustedProxies }: HttpSettings) {
   const isProxy = proxyTrust(trustedProxies)
   return {
-    cookies: cookieReader(cookieNames),
+    cookies: cookieReader({ cookieNames, formerNames }),
     address: (request: IncomingMessage): string => clientAddress(request, isProxy),
   }
 }

@@ -12,7 +12,7 @@ interface RequestFacts {
   /** Already written into a form of the answer. */
   readonly csrfToken?: string | undefined
   readonly isDoubled?: boolean
-  readonly presented?: SessionTokens
+  readonly presented?: SessionTokens & { readonly formerNames?: readonly string[] }
 }
 
 /** Setting and clearing use the same attributes, or a browser would keep both cookies. */
@@ -53,6 +53,7 @@ export class CookieWriter {
     const { cookieNames: names, cookieDomain } = this.#settings
     return [
       ...(session !== undefined && (isDoubled || (cookieDomain && (presented.session || presented.refresh))) ? this.#strays : []),
+      ...(session === undefined ? [] : this.#formerChange(presented.formerNames)),
       ...this.#sessionChange(session, csrfToken),
       ...(session === undefined ? this.#keptChange(kept, presented) : []),
       ...this.#tokenChange(names.binding, binding),
@@ -91,6 +92,14 @@ export class CookieWriter {
     const { session, refresh } = this.#settings.cookieNames
     const names = [session, refresh].filter((name) => !name.startsWith('__Host-'))
     return domains.flatMap((domain) => names.map((name) => this.#httpOnly(name, '', 0, domain)))
+  }
+
+  /** Beside a cookie of today's name one of an earlier name is nothing but a second key to the session. */
+  #formerChange(names: readonly string[] = []): readonly string[] {
+    const domains = [...otherDomains({ ...this.#settings, cookieDomain: undefined }), undefined]
+    return names.flatMap((name) =>
+      (name.startsWith('__Host-') ? [undefined] : domains).map((domain) => this.#httpOnly(name, '', 0, domain)),
+    )
   }
 
   /** The CSRF token is bound to the session token, so it changes with every session that starts or ends. */

@@ -1,9 +1,13 @@
 type CookieValue = { readonly token: string; readonly expiresAt: number }
 
+export type FormerCookie = { readonly token: string; readonly name: string }
+
 /** The raw values of the security cookies; a name that came twice counts as absent. */
 export interface PresentedCookies {
   readonly session: string | undefined
   readonly refresh: string | undefined
+  /** A refresh cookie with the name that other settings gave it: good for a token that went out under that name. */
+  readonly formerRefresh: FormerCookie | undefined
   /** Ties a two-factor challenge to this browser. */
   readonly binding: string | undefined
   /** By the name of the attempt. */

@@ -181,7 +181,7 @@ describe('refresh tokens', () => {
     }
     const [way, elevation] = [{ method: 'password' }, { method: 'password', at: 1 }] as const
     await sessionsIn(store).add({ ...session, expiresAt: 9, refreshExpiresAt: 9 }, way, elevation, 'hash')
-    await refreshTokensIn(store).add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9 })
+    await refreshTokensIn(store).add({ hash: 'token', sessionId: session.id, generation: 1, expiresAt: 9, cookie: undefined })
 
     const undone = store.transaction(async (tx) => {
       expect(await refreshTokensIn(tx).take('token', 'next', 1)).toBe(true)

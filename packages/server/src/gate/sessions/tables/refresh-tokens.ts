@@ -12,6 +12,8 @@ export const REFRESH_TOKENS = table('refresh_tokens', {
     /** The next pair of tokens, sealed so that only the holder of this token can open it. */
     successor: optional(text('successor')),
     expiresAt: time('expires_at'),
+    /** The name of the cookie that it went out in; undefined for tokens from before names were noted. */
+    cookie: optional(text('cookie')),
   },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
   deleted: { with: 'sessions' },
@@ -20,7 +22,7 @@ export const REFRESH_TOKENS = table('refresh_tokens', {
 })
 
 const INSERT = REFRESH_TOKENS.insert()
-const FOUND = REFRESH_TOKENS.pick('sessionId', 'generation', 'rotatedAt', 'successor').select('r')
+const FOUND = REFRESH_TOKENS.pick('sessionId', 'generation', 'rotatedAt', 'successor', 'cookie').select('r')
 const OWNER = SESSION.pick('accountId').select('s')
 
 export type RefreshToken = ReturnType<typeof FOUND.read> & ReturnType<typeof OWNER.read>

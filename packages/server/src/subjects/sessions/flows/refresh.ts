@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
+import { presentedRefresh } from '../../../gate/sessions/presented-refresh.ts'
 import { refreshSession } from '../../../gate/sessions/refresh-session.ts'
 import { SessionView, sessionView } from '../../../gate/views/session-view.ts'
 import { Answer } from '../../../platform/kernel/endpoint.ts'
@@ -14,8 +15,9 @@ export const refresh = endpoint({
   errors: ['invalid_refresh', 'invalid_refresh_token', 'refresh_expired', 'session_revoked', 'max_lifetime_exceeded'],
 
   async handle(call) {
-    if (call.cookies.refresh === undefined) throw call.fail('invalid_refresh')
-    const refreshed = await refreshSession(call, call.cookies.refresh)
+    const presented = presentedRefresh(call.cookies)
+    if (presented === undefined) throw call.fail('invalid_refresh')
+    const refreshed = await refreshSession(call, presented)
     if (!refreshed.ok) throw call.fail(refreshed.code, { endsSession: true })
     return new Answer({ session: sessionView(refreshed.caller.session) }, { session: refreshed.cookies })
   },
