@@ -34,6 +34,8 @@ import { devInboxPages } from './subjects/service/pages/dev-inbox.tsx'
 import { errorPage } from './subjects/service/pages/error-page.tsx'
 import { referencePages } from './subjects/service/reference/reference-page.tsx'
 import { referenceScript } from './subjects/service/reference/reference-script.ts'
+import { receivedPage } from './subjects/webhooks/received/received-page.tsx'
+import { webhookReceiver } from './subjects/webhooks/received/receiver.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams extends Partial<Omit<Parts, 'observer'>>, Pace {
@@ -81,8 +83,9 @@ const beside = (config: Config, looks: LoadedLooks, deps: OpenedDeps): ExtraRout
       ...{ document, subjects: SUBJECTS, theme: themeOf(config.pages) },
       ...{ script: referenceScript().path, publicUrl: config.server.publicUrl },
     }),
-    ...(showsInbox(config) ? devInboxPages : []),
+    ...(showsInbox(config) ? [...devInboxPages, receivedPage] : []),
   ],
+  receivers: showsInbox(config) ? [webhookReceiver] : [],
   errorPage: (failure, asked) => errorPage(looks, deps, failure, asked),
   findKey: async (deps, presented, stranger) => {
     const key = await recogniseKey(deps, presented, stranger)

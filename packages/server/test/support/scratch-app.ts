@@ -17,6 +17,7 @@ export function scratchApp(endpoints: EndpointTable, more: Partial<AppOptions<un
     endpoints,
     openApi: async () => ({}),
     pages: [],
+    receivers: [],
     hostedPages: [],
     doors: { signIn: '~/sign-in', consoleSignIn: '~/console/sign-in', stepUp: '~/step-up' },
     assets: [],

@@ -8,6 +8,7 @@ import { inTurns } from '../../platform/kernel/in-turns.ts'
 import { keptPromise } from '../../platform/kernel/kept-promise.ts'
 import type { Observer } from '../../platform/kernel/observer.ts'
 import type { Page } from '../../platform/kernel/page.ts'
+import type { Receiver } from '../../platform/kernel/receiver.ts'
 import type { SocketGuard } from '../../platform/kernel/socket-guard.ts'
 import { adminRefusal, callersInMemory, recognise, requireSession } from '../access/require-session.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -26,6 +27,7 @@ export interface ExtraRoutes {
   /** These routes tell of one machine only, so no client should be written against them. */
   readonly undocumented: EndpointTable
   readonly pages: (document: () => Promise<ReturnType<typeof openApi>>) => readonly Page<Deps>[]
+  readonly receivers: readonly Receiver<Deps>[]
   readonly errorPage: AppOptions<Deps, Caller>['errorPage']
   readonly findKey: AppOptions<Deps, Caller>['findKey']
 }
@@ -50,6 +52,7 @@ export function createHttp({ beside, deps, looks, sockets, log, logsRequests, ob
     endpoints: { ...endpoints, ...beside.undocumented },
     openApi: document,
     pages: beside.pages(document),
+    receivers: beside.receivers,
     doors: pagePaths,
     hostedPages: joined.flatMap(({ pages }) => pages?.(looks.looks) ?? []).map(keepsWayBack),
     assets: [...looks.assets, ...joined.flatMap((one) => (one.assetsBelow ? assetsBelow(one.assetsBelow, looks) : []))],

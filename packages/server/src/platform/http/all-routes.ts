@@ -4,6 +4,7 @@ import type { Asset } from '../kernel/hosted-page.ts'
 import { keptPromise } from '../kernel/kept-promise.ts'
 import { type Mount, servedHtml, servedPath } from '../kernel/own-path.ts'
 import type { HtmlDocument, Page, PageRequest } from '../kernel/page.ts'
+import type { Receiver } from '../kernel/receiver.ts'
 import { endpointRoutes } from './endpoint-route.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import type { MountOptions } from './mount-options.ts'
@@ -19,6 +20,7 @@ export const allRoutes = <Deps, Caller>(options: MountOptions<Deps, Caller>): re
     ...options.assets.map(assetRoute),
     ...options.hostedPages.flatMap((page) => hostedPageRoutes(page, options)),
     ...options.pages.map((page) => pageRoute(page, options)),
+    ...options.receivers.map((receiver) => receiverRoute(receiver, options)),
   ].flatMap((route) => mounted(route, options.settings))
 
 /** A base path is typed without the slash, too. */
@@ -77,4 +79,13 @@ function pageRoute<Deps, Caller>(page: Page<Deps>, { depsFor, inFlight, settings
   }
   const { path, isLoopbackOnly = false } = page
   return { methods: READ_METHODS, path, isLoopbackOnly, handle: page.isSameForAll ? showSame : show }
+}
+
+function receiverRoute<Deps, Caller>(receiver: Receiver<Deps>, { depsFor, inFlight }: MountOptions<Deps, Caller>): Route {
+  const handle = async ({ headers, body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (typeof body !== 'string') throw new Failure('invalid_json')
+    await inFlight.track(() => receiver.receive({ headers, body }, depsFor()))
+    return reply.code(204).send()
+  }
+  return { methods: ['POST'], path: receiver.path, isLoopbackOnly: true, isReceiver: true, handle }
 }

@@ -11,6 +11,7 @@ import type { MaybePromise } from '../kernel/maybe-promise.ts'
 import type { Observer } from '../kernel/observer.ts'
 import type { Mount, OwnPath } from '../kernel/own-path.ts'
 import type { Page } from '../kernel/page.ts'
+import type { Receiver } from '../kernel/receiver.ts'
 import type { Scope } from '../kernel/scopes.ts'
 import type { SocketGuard } from '../kernel/socket-guard.ts'
 
@@ -85,6 +86,7 @@ export interface AppOptions<Deps, Caller> {
   readonly endpoints: EndpointTable
   readonly openApi: () => Promise<unknown>
   readonly pages: readonly Page<Deps>[]
+  readonly receivers: readonly Receiver<Deps>[]
   readonly hostedPages: readonly HostedPage<Deps, Caller>[]
   readonly doors: { readonly signIn: OwnPath; readonly consoleSignIn: OwnPath; readonly stepUp: OwnPath }
   readonly assets: readonly Asset[]

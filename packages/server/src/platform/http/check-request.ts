@@ -33,10 +33,12 @@ export function requestChecks<Deps, Caller>(
     // No browser sends a key by itself, and a backend is counted by its key.
     if (route?.isForKeys && presentedKey(request.headers.authorization) !== undefined) return enter()
     if (route?.isLoopbackOnly && !isThisMachineHeader(request.headers.host)) return done(new Failure('not_found'))
-    const foreign = route?.isForAnyOrigin ? undefined : senderRefusal(request.raw, route?.isForeignForm ?? false)
+    const hasOrigin = !route?.isForeignForm && !route?.isReceiver
+    const foreign = route?.isForAnyOrigin ? undefined : senderRefusal(request.raw, !hasOrigin)
     // An unknown path is answered alike for all; but requests of another site must not use up the visitor's limit.
     if (foreign && route) return done(foreign)
     if (foreign?.code === 'origin_not_allowed') return done()
+    if (route?.isReceiver) return enter()
     // Counted once the session is known.
     if (route?.isAskedByServers && isServerQuestion(request.state)) return enter()
     // Most requests are counted in memory, and wait for nothing.

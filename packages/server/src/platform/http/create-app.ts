@@ -117,7 +117,8 @@ function prepare(app: FastifyInstance): void {
   for (const [type, isForm, parse] of parsers) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async ({ route, headers }: FastifyRequest, bytes: Buffer) => {
       if ((route?.isForm ?? false) !== isForm || !isUtf8(headers['content-type'])) throw new Failure('unsupported_media_type')
-      return parse(bytes)
+      const value = parse(bytes)
+      return route?.isReceiver ? bytes.toString('utf8') : value
     })
   }
 }

@@ -23,6 +23,8 @@ export interface Route {
   readonly isProxyQuestion?: boolean
   readonly isForKeys?: boolean
   readonly isAskedByServers?: boolean
+  /** What is posted stays the text that came. Servers send it, without an origin, and of this machine alone: they are not counted. */
+  readonly isReceiver?: boolean
   /** Defaults to `general`. */
   readonly limit?: Limit
   /** Visitors are redirected there when the route fails for the time being. */

@@ -92,6 +92,27 @@ describe('an address that was typed', () => {
   })
 })
 
+describe('the receiver in development', () => {
+  const receiver = 'http://id.localhost:3000/dev/webhooks'
+  const own = { publicUrl: 'http://id.localhost:3000', receiver }
+
+  it('is the one address of the service that is taken, and leads to this machine whatever its name would', async () => {
+    const one = guard({ ...own, isProduction: false, ...named('8.8.8.8') })
+    expect(await asked(one, 'HTTP://ID.localhost:3000/dev/../dev/webhooks')).toEqual(['127.0.0.1', '::1'])
+    for (const other of ['/dev/webhooks/', '/dev/webhooks?a', '/dev/inbox', '/'])
+      expect(await asked(one, `http://id.localhost:3000${other}`)).toBe('address_not_allowed')
+    for (const other of ['http://127.0.0.1:3000/dev/webhooks', 'http://localhost:3000/dev/webhooks'])
+      expect(await asked(one, other)).toBe('address_not_allowed')
+    expect(one.read('http://a@id.localhost:3000/dev/webhooks')).toBe('invalid_url')
+    expect(one.read('http://id.localhost/dev/webhooks')).toBe('invalid_url')
+  })
+
+  it('is none in production', async () => {
+    const secure = { ...own, publicUrl: 'https://id.localhost:3000', receiver: 'https://id.localhost:3000/dev/webhooks' }
+    expect(await asked(guard(secure), secure.receiver)).toBe('address_not_allowed')
+  })
+})
+
 describe('a name', () => {
   it('leads to all of its addresses', async () => {
     const all = ['8.8.8.8', '2606:4700::1111']

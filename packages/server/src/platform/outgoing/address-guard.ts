@@ -12,6 +12,8 @@ export interface GuardOptions {
   /** What the operator allows beside the public network. */
   readonly hosts: readonly string[]
   readonly networks: readonly string[]
+  /** The one address of the service itself that may be sent to: where a developer looks at what is sent. It is on loopback. */
+  readonly receiver?: string | undefined
   /** Asked for names that the operator has not allowed. */
   readonly resolve?: Resolve
 }
@@ -23,6 +25,8 @@ const HTTPS = 443
 const HTTP = 80
 const LAST_PRIVILEGED = 1023
 const LOOPBACK = new Networks(['127.0.0.0/8', '::1', '0.0.0.0', '::'])
+/** Where the name of a receiver leads, whatever a hosts file says. */
+const THIS_MACHINE: readonly string[] = ['127.0.0.1', '::1']
 /** No name server is asked for what means this machine everywhere. */
 const LOCALHOST = /(?:^|\.)localhost$/
 
@@ -37,6 +41,7 @@ export class AddressGuard {
   readonly #own: URL
   readonly #hosts: ReadonlySet<string>
   readonly #networks: Networks
+  readonly #receiver: string | undefined
   readonly #resolve: Resolve
 
   constructor(options: GuardOptions) {
@@ -44,12 +49,14 @@ export class AddressGuard {
     this.#own = new URL(options.publicUrl)
     this.#hosts = new Set(options.hosts)
     this.#networks = new Networks(options.networks)
+    this.#receiver = options.isProduction || options.receiver === undefined ? undefined : new URL(options.receiver).href
     this.#resolve = options.resolve ?? askDns
   }
 
   /** What can be told from the text alone. A parser has made every spelling of an address the same by then. */
   read(text: string): URL | UrlRefusal {
     const url = text.length <= MOST_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined
+    if (url && url.href === this.#receiver) return url
     if (!url || !this.#isOfAForm(url)) return 'invalid_url'
     return this.#isRefused(url) ? 'address_not_allowed' : url
   }
@@ -59,6 +66,7 @@ export class AddressGuard {
    * is forbidden forbids all, because a name with two kinds of them was made to be tried until the wrong one is taken.
    */
   async addresses(url: URL, cut: AbortSignal): Promise<readonly string[]> {
+    if (url.href === this.#receiver) return nameOf(url) === undefined ? [hostOf(url)] : THIS_MACHINE
     if (this.#isRefused(url)) throw new NotSent('address_not_allowed')
     const name = nameOf(url)
     const isVouchedFor = name !== undefined && this.#hosts.has(bareName(name))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWebhookSecret, newWebhookSecret, webhookHeaders } from './standard-webhook.ts'
+import { isSigned, isWebhookSecret, newWebhookSecret, webhookHeaders } from './standard-webhook.ts'
 
 const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330_999, body: '{"test": 2432232314}' }
 
@@ -17,6 +17,20 @@ describe('a webhook', () => {
     const [one, other] = [newWebhookSecret(), newWebhookSecret()]
     const by = (...secrets: string[]) => webhookHeaders(secrets, message)['webhook-signature']
     expect(by(one, other)).toBe(`${by(one)} ${by(other)}`)
+  })
+
+  it('is known by one of the secrets, for five minutes', () => {
+    const [one, other] = [newWebhookSecret(), newWebhookSecret()]
+    const { at, body } = message
+    const headers = webhookHeaders([one, other], message)
+    for (const secrets of [[one], [other], [newWebhookSecret(), one]]) expect(isSigned(secrets, headers, body, at)).toBe(true)
+    for (const now of [at - 299_000, at + 299_000]) expect(isSigned([one], headers, body, now)).toBe(true)
+    for (const now of [at - 302_000, at + 302_000]) expect(isSigned([one], headers, body, now)).toBe(false)
+    for (const secrets of [[], [newWebhookSecret()]]) expect(isSigned(secrets, headers, body, at)).toBe(false)
+    expect(isSigned([one], headers, `${body} `, at)).toBe(false)
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      for (const value of [undefined, '', '1', ['1']])
+        expect(isSigned([one], { ...headers, [name]: value }, body, at)).toBe(false)
   })
 
   it('has secrets of 32 bytes, each another', () => {

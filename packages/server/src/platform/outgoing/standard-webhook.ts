@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Posted } from '../kernel/receiver.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -15,6 +16,9 @@ function keyOf(secret: string): Buffer | undefined {
 }
 
 export const isWebhookSecret = (text: string): boolean => keyOf(text) !== undefined
+
+/** As far as clocks may differ. */
+const TOLERANCE_MS = 300_000
 
 export interface WebhookMessage {
   /** The same at every attempt. */
@@ -42,4 +46,13 @@ export function webhookHeaders(secrets: readonly string[], { id, at, body }: Web
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   }
+}
+
+/** Whether a message that came is signed by one of these secrets, and not long ago. */
+export function isSigned(secrets: readonly string[], headers: Posted['headers'], body: string, now: number): boolean {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name])
+  const at = Number(timestamp) * 1000
+  if (typeof id !== 'string' || typeof signatures !== 'string' || !(Math.abs(now - at) <= TOLERANCE_MS)) return false
+  const sent = signatures.split(' ')
+  return secrets.some((secret) => sent.includes(webhookHeaders([secret], { id, at, body })['webhook-signature']))
 }

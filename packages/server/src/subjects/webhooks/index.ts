@@ -16,6 +16,8 @@ import { listWebhookDeliveries, retryWebhookDelivery } from './flows/webhook-del
 import { createWebhookSecret, endPreviousWebhookSecret } from './flows/webhook-secrets.ts'
 import { webhooksMails, webhooksSamples } from './mails.ts'
 import { webhooksTables } from './migrations.ts'
+import { ReceivedWebhooks } from './received/received-webhooks.ts'
+import { receiverAddress } from './received/receiver.ts'
 import { webhooksScopes } from './scopes.ts'
 import { Deliverer } from './sending/deliverer.ts'
 import { webhooksSettings } from './settings.ts'
@@ -30,6 +32,8 @@ declare module '../../gate/deps.ts' {
   interface Deps {
     /** Stands before addresses that administrators choose. */
     readonly addressGuard: AddressGuard
+    /** What the receiver of the development inbox was sent. */
+    readonly receivedWebhooks: ReceivedWebhooks
   }
 }
 
@@ -65,11 +69,15 @@ export const webhooks = {
   mailSamples: webhooksSamples,
   words: { de, en, es, fr },
   hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny() },
-  opens: async ({ config: { profile, server, webhooks: allowed } }) => ({
-    addressGuard: new AddressGuard({
-      ...{ isProduction: profile === 'production', publicUrl: server.publicUrl, port: server.port },
-      ...{ hosts: allowed.allowedHosts, networks: allowed.allowedNetworks },
-    }),
-  }),
+  opens: async ({ config }) => {
+    const { profile, server, webhooks: allowed } = config
+    return {
+      addressGuard: new AddressGuard({
+        ...{ isProduction: profile === 'production', publicUrl: server.publicUrl, port: server.port },
+        ...{ hosts: allowed.allowedHosts, networks: allowed.allowedNetworks, receiver: receiverAddress(config) },
+      }),
+      receivedWebhooks: new ReceivedWebhooks(),
+    }
+  },
   worker: (contextFor, log) => new Deliverer(contextFor, log),
 } as const satisfies Subject

@@ -11,6 +11,9 @@ p { margin: 0 0 .75rem; }
 a { color: var(--link); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; }
+.tabs { display: flex; gap: 1.25rem; margin: 0 0 1rem; border-bottom: 1px solid var(--line); }
+.tabs a { padding: .375rem 0; color: inherit; text-decoration: none; border-bottom: 2px solid transparent; }
+.tabs a[aria-current] { font-weight: 600; border-color: var(--link); }
 .notice { padding: .625rem .875rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--sunken); }
 .actions { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-bottom: 1.5rem; }
 .about { color: var(--faint); }

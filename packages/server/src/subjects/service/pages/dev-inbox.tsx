@@ -2,10 +2,10 @@ import type { Deps } from '../../../gate/deps.ts'
 import { type DeliveredMail, deliveredMails } from '../../../gate/mails/delivered-mails.ts'
 import { themeOf } from '../../../gate/pages/stylesheet.ts'
 import { hasPasswords } from '../../../gate/passwords/has-passwords.ts'
-import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
 import { devInboxStyle } from './dev-inbox-style.ts'
+import { DevTabs, DevTime } from './dev-parts.tsx'
 
 /** Works without a script: a mail is chosen with `?mail=<id>`, else it is the newest. */
 const inbox: Page<Deps> = {
@@ -62,6 +62,7 @@ function Inbox({ appName, all, mails, chosen, filter, hasPasswords }: InboxProps
     <>
       <header>
         <h1>Development inbox</h1>
+        <DevTabs here="mails" />
         <p class="notice">
           <strong>No mail is really sent.</strong> <code>SMTP_URL</code> is not set, so what {appName} would send is kept on this
           machine and shown here.
@@ -139,7 +140,7 @@ function MailList({ mails, chosen, filter }: Pick<InboxProps, 'mails' | 'filter'
             <a href={addressOf(id, filter)} {...(id === chosen.id && { 'aria-current': 'true' as const })}>
               <b>{subject}</b>
               <span>{to}</span>
-              <Time at={createdAt} />
+              <DevTime at={createdAt} />
             </a>
           </li>
         ))}
@@ -154,7 +155,7 @@ function Mail({ id, subject, to, text, createdAt }: DeliveredMail) {
     <article>
       <h2>{subject}</h2>
       <p class="about">
-        To <b>{to}</b>, <Time at={createdAt} />
+        To <b>{to}</b>, <DevTime at={createdAt} />
       </p>
       {code !== undefined && (
         <div class="code">
@@ -171,11 +172,6 @@ function Mail({ id, subject, to, text, createdAt }: DeliveredMail) {
       <pre>{text}</pre>
     </article>
   )
-}
-
-const Time = ({ at }: { at: number }) => {
-  const iso = timestamp(at)
-  return <time dateTime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}</time>
 }
 
 /** Every template has its code and its link alone on a line. A code is one to type, six digits, or a token to paste. */
