@@ -36,6 +36,7 @@ import { referencePages } from './subjects/service/reference/reference-page.tsx'
 import { referenceScript } from './subjects/service/reference/reference-script.ts'
 import { receivedPage } from './subjects/webhooks/received/received-page.tsx'
 import { webhookReceiver } from './subjects/webhooks/received/receiver.ts'
+import { deliveriesIn } from './subjects/webhooks/tables/deliveries.ts'
 
 /** The seams, for tests: each has a real second implementation there. */
 export interface Seams extends Partial<Omit<Parts, 'observer'>>, Pace {
@@ -115,6 +116,7 @@ async function assemble(config: Config, opened: Engine, parts: Assembled) {
     countSessions: () => countSessions(deps.depsFor()),
     backlog: () => outboxIn(deps.depsFor().store).backlog(),
     logouts: () => logoutsIn(deps.depsFor().store).backlog(),
+    webhooks: () => deliveriesIn(deps.depsFor().store).backlog(),
   })
   const observer = observers(metrics?.observer, await openTracing())
   const engine = observer ? observedEngine(opened, observer) : opened

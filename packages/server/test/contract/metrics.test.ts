@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { version } from '../../src/platform/kernel/version.ts'
+import { signedInAsAdmin } from '../support/administered.ts'
 import { ORIGIN } from '../support/browser.ts'
 import { application } from '../support/connected.ts'
 import { inUse } from '../support/in-use.ts'
@@ -9,6 +10,7 @@ import { EMAIL, guess, guessedOut } from '../support/limited.ts'
 import { logoutReceiver } from '../support/logout-receiver.ts'
 import { measured } from '../support/measured.ts'
 import { audience, leave, look } from '../support/told-application.ts'
+import { RECEIVERS, tell, webhookReceiver } from '../support/webhook-receiver.ts'
 import { held, PASSWORD, world } from '../support/world.ts'
 
 const ada = { email: EMAIL, password: PASSWORD }
@@ -121,6 +123,24 @@ describe('figures', () => {
     expect(await here.figure('latchkey_logouts_oldest_age_seconds')).toBe(0)
   })
 
+  it('show what webhooks have yet to take, and nothing of those that are disabled', async () => {
+    const here = await measured({ withMail: true, env: RECEIVERS })
+    const root = await signedInAsAdmin(here, 'root@example.com')
+    const receiver = await webhookReceiver()
+    receiver.answers((response) => response.writeHead(503).end())
+    const { body } = await root.post('/admin/webhooks', { url: receiver.url, types: ['user.created'] })
+    await tell(here)
+    here.clock.advance(MINUTE)
+    const shown = async () => [
+      await here.figure('latchkey_webhooks_waiting'),
+      await here.figure('latchkey_webhooks_oldest_age_seconds'),
+    ]
+    expect(await shown()).toEqual([1, 60])
+    await here.sql(`UPDATE webhooks SET disabled_at = 1 WHERE id = ?`, [body.webhook.id])
+    here.clock.advance(MINUTE)
+    expect(await shown()).toEqual([0, 0])
+  })
+
   it('show what waits in the outbox, for how long, and what became of it', async () => {
     const here = await measured({ withMail: true })
     const { signedUp, browser, mail, outbox, clock, figure } = here
@@ -217,6 +237,8 @@ describe('figures', () => {
       'outbox_oldest_age_seconds',
       'logouts_waiting',
       'logouts_oldest_age_seconds',
+      'webhooks_waiting',
+      'webhooks_oldest_age_seconds',
     ]) {
       expect(text).not.toMatch(new RegExp(`^latchkey_${name} `, 'm'))
     }

@@ -21,6 +21,7 @@ export interface MetricsSources {
   readonly countSessions: () => Promise<number>
   readonly backlog: () => Promise<Backlog>
   readonly logouts: () => Promise<Backlog>
+  readonly webhooks: () => Promise<Backlog>
 }
 
 interface Backlog {
@@ -76,10 +77,11 @@ function carriedOver(counter: Counter): (total: number) => void {
 }
 
 function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
-  const { clock, hashLoad, sessionCache, countSessions, backlog, logouts } = sources
+  const { clock, hashLoad, sessionCache, countSessions, backlog, logouts, webhooks } = sources
   const sessions = asked(countSessions, clock, SESSIONS_MAX_AGE_MS)
   const mails = asked(backlog, clock, BACKLOG_MAX_AGE_MS)
   const ended = asked(logouts, clock, BACKLOG_MAX_AGE_MS)
+  const messages = asked(webhooks, clock, BACKLOG_MAX_AGE_MS)
   const ageOf = ({ oldestAt }: Backlog): number => (oldestAt === undefined ? 0 : Math.max(0, clock.now() - oldestAt) / 1000)
   const refusals = carriedOver(all.hashRefused)
   const [hits, misses, evictions] = [carriedOver(all.cacheHits), carriedOver(all.cacheMisses), carriedOver(all.cacheEvictions)]
@@ -93,12 +95,14 @@ function lookingUp(sources: MetricsSources, all: Figures): () => Promise<void> {
     misses(kept.misses)
     evictions(kept.evictions)
     all.cacheHeld.set(kept.isHeld ? 1 : 0)
-    const [live, queued, untold] = await Promise.all([sessions(), mails(), ended()])
+    const [live, queued, untold, unsent] = await Promise.all([sessions(), mails(), ended(), messages()])
     show(all.sessions, live)
     show(all.outboxWaiting, queued?.waiting)
     show(all.outboxAge, queued && ageOf(queued))
     show(all.logoutsWaiting, untold?.waiting)
     show(all.logoutsAge, untold && ageOf(untold))
+    show(all.webhooksWaiting, unsent?.waiting)
+    show(all.webhooksAge, unsent && ageOf(unsent))
   }
 }
 

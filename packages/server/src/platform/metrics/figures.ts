@@ -44,6 +44,8 @@ export function figures(registry: Registry) {
     outboxAge: gauge('outbox_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
     logoutsWaiting: gauge('logouts_waiting', 'Ends of sessions that applications have yet to be told of, in all processes together.', [], 'max'),
     logoutsAge: gauge('logouts_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
+    webhooksWaiting: gauge('webhooks_waiting', 'Deliveries that webhooks have yet to take, in all processes together; of those that are disabled none.', [], 'max'),
+    webhooksAge: gauge('webhooks_oldest_age_seconds', 'How long the oldest of them has waited; 0 when there is none.', [], 'max'),
     sessions: gauge('sessions_live', 'Sessions that can still be used or refreshed. Counted once a minute at most.', [], 'max'),
     refusals: counter('limit_refusals_total', 'Requests that a rate limit refused, and mails that it held back.', ['kind']),
     events: counter('events_total', 'What was written to the audit log, by type: sign-ins and their failures among it.', ['type']),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Outcome } from '../../../platform/outgoing/outcome.ts'
-import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { MessageType } from '../messages/message-types.ts'
 
@@ -57,6 +57,15 @@ export class DeliveriesTable extends Table {
 
   countOpen(webhookId: string): Promise<number> {
     return this.total(`SELECT COUNT(*) AS total FROM webhook_deliveries WHERE webhook_id = ? AND done_at IS NULL`, [webhookId])
+  }
+
+  /** Of all that are told anything at this time. */
+  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
+    const [row] = await this.sql.query(
+      `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE done_at IS NULL
+         AND webhook_id IN (SELECT id FROM webhooks WHERE disabled_at IS NULL)`,
+    )
+    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
   }
 
   /** What is there already stays as it is, or with `again` is open once more. */
