@@ -2,6 +2,7 @@ import { pagePaths } from '../../gate/page-paths.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { AddressGuard } from '../../platform/outgoing/address-guard.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 import { webhookPage } from './console/webhook.tsx'
 import { webhooksPage } from './console/webhooks.tsx'
 import { webhooksErrors } from './errors.ts'
@@ -68,6 +69,7 @@ export const webhooks = {
   mails: webhooksMails,
   mailSamples: webhooksSamples,
   words: { de, en, es, fr },
+  checks: { rows: checkWebhooks },
   hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny() },
   opens: async ({ config }) => {
     const { profile, server, webhooks: allowed } = config
