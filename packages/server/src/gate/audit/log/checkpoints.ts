@@ -10,7 +10,7 @@ export const AUDIT_CHECKPOINTS = table('audit_checkpoints', {
   purged: { never: 'the log removes them with their events' },
 })
 
-type StoredCheckpoint = RowOf<typeof AUDIT_CHECKPOINTS>
+export type StoredCheckpoint = RowOf<typeof AUDIT_CHECKPOINTS>
 
 const INSERT = AUDIT_CHECKPOINTS.insert()
 

@@ -1,5 +1,5 @@
 import { accountsIn } from '../../../gate/accounts/tables/accounts.ts'
-import { checkpointsIn } from '../../../gate/audit/log/checkpoints.ts'
+import { checkpointsIn, type StoredCheckpoint } from '../../../gate/audit/log/checkpoints.ts'
 import { type SealedEvent, sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import type { Deps } from '../../../gate/deps.ts'
 import { HOOKS } from '../../../gate/hooks.ts'
@@ -8,13 +8,22 @@ import { timestamp } from '../../../platform/kernel/clock.ts'
 import type { Delivery } from '../tables/deliveries.ts'
 import { type Told, toldOf } from './decisions.ts'
 
+/** Of a root, as many as no two are alike in. */
+const ROOT_BYTES = 8
+
 /** Undefined for an event of which no endpoint is told. */
 export function messageOf({ type, success, orgId, metadata }: SealedEvent): Told | undefined {
   return toldOf({ type, isSuccess: success === 1, isOfOrg: orgId !== undefined, metadata: JSON.parse(metadata) })
 }
 
-/** A checkpoint is no event: it tells of all with a number below its size. */
-export const idOfCheckpoint = (size: number): string => `checkpoint-${size}`
+/**
+ * A checkpoint is no event: it tells of all with a number below its size. Its root is in the id, because a log that goes on from an old copy
+ * has another one at the same size, which receivers must not take for one that they have had.
+ */
+export function idOfCheckpoint({ size, note }: Pick<StoredCheckpoint, 'size' | 'note'>): string {
+  const [, , root = ''] = note.split('\n')
+  return `checkpoint-${size}-${Buffer.from(root, 'base64').toString('hex', 0, ROOT_BYTES)}`
+}
 
 /** Undefined where the log keeps it no longer. */
 export async function writeBody(deps: Deps, { type, eventId, sequence }: Delivery): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { checkpointsIn } from '../../../gate/audit/log/checkpoints.ts'
+import { checkpointsIn, type StoredCheckpoint } from '../../../gate/audit/log/checkpoints.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { type SealedEvent, sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import type { Context } from '../../../gate/deps.ts'
@@ -16,10 +16,10 @@ export const messagesFor = ({ id: webhookId, types }: Pick<Webhook, 'id' | 'type
     return told && wants(types, told.type) ? [{ webhookId, eventId: event.id, sequence: event.sequence, type: told.type }] : []
   })
 
-const checkpointsFor = ({ id: webhookId, types }: Webhook, checkpoints: readonly { readonly size: number }[]) =>
+const checkpointsFor = ({ id: webhookId, types }: Webhook, checkpoints: readonly StoredCheckpoint[]) =>
   wants(types, 'audit.checkpoint')
-    ? checkpoints.map(({ size }) => ({
-        ...{ webhookId, eventId: idOfCheckpoint(size), sequence: size - 1 },
+    ? checkpoints.map((checkpoint) => ({
+        ...{ webhookId, eventId: idOfCheckpoint(checkpoint), sequence: checkpoint.size - 1 },
         type: 'audit.checkpoint' as const,
       }))
     : []

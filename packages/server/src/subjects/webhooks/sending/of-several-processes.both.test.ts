@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seal, written } from '../../../../test/support/sealed.ts'
+import { checkpoint, seal, written } from '../../../../test/support/sealed.ts'
 import { shell } from '../../../../test/support/shell.ts'
 import { snapshot } from '../../../../test/support/snapshot.ts'
 import { toldEndpoint } from '../../../../test/support/told-endpoint.ts'
@@ -120,6 +120,28 @@ describe('a new SECRET', () => {
 })
 
 describe('an old copy that is put back', () => {
+  it('says something else of the log at the same size, under another id', async () => {
+    const { here, other, receiver, ids } = await twice(['audit.checkpoint'])
+    const putBack = await snapshot(here.elsewhere)
+    const sizeOf = async () => Number((await here.sql(`SELECT size FROM audit_head`))[0]?.['size'])
+    await written(here, 5)
+    await seal(here)
+    await checkpoint(here)
+    await tell(here)
+    const size = await sizeOf()
+    await Promise.all([here.stop(), other.stop()])
+    await putBack()
+    const later = await world({ databaseUrl: here.database.url, env: RECEIVERS })
+    await seal(later)
+    await written(later, size - (await sizeOf()), 'other')
+    await seal(later)
+    await checkpoint(later)
+    await tell(later)
+    expect(receiver.received.map(({ event }) => event.data.size)).toEqual([size, size])
+    expect(new Set(ids()).size).toBe(2)
+    for (const id of ids()) expect(id).toMatch(new RegExp(`^checkpoint-${size}-[0-9a-f]{16}$`))
+  })
+
   it('tells once more what was open in it, under the ids that servers know, and nothing that was done in it', async () => {
     const { here, other, receiver, ids } = await twice()
     await written(here, 1, 'done')
