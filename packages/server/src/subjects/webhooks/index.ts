@@ -81,5 +81,5 @@ export const webhooks = {
       receivedWebhooks: new ReceivedWebhooks(),
     }
   },
-  worker: (contextFor, log) => new Deliverer(contextFor, log),
+  worker: (contextFor, log, { sealWaitMs }) => new Deliverer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

@@ -18,7 +18,10 @@ const POLL_MS = 1000
 
 export const WEBHOOKS_WORK = 'webhooks'
 
-/** Tells servers of applications what has happened. Before the first of them there is it does nothing but look, once a minute. */
+/**
+ * Tells servers of applications what has happened. Before the first of them there is it does nothing but look: a moment after the start,
+ * because a process that died may have left something, and once a minute.
+ */
 export class Deliverer implements Worker {
   readonly name = WEBHOOKS_WORK
   readonly #contextFor: () => Context
@@ -30,24 +33,29 @@ export class Deliverer implements Worker {
   #looking: Promise<void> | undefined
   #isAskedAgain = false
   #timer: NodeJS.Timeout | undefined
+  readonly #firstLook: NodeJS.Timeout | undefined
 
-  constructor(contextFor: () => Context, log: Logger) {
+  /** Where the wait never ends, the first look has to be asked for. */
+  constructor(contextFor: () => Context, log: Logger, waitMs = POLL_MS) {
     this.#contextFor = contextFor
     this.#log = log
     // Each attempt listens, and each line that waits for its turn.
     setMaxListeners(0, this.#cut.signal)
+    // A database that is away is told by those who wait for it.
+    const look = () => void this.chore(contextFor(), 0).catch(() => undefined)
+    if (Number.isFinite(waitMs)) this.#firstLook = setTimeout(look, waitMs).unref()
   }
 
   readonly chore: Chore = async ({ deps: { store } }) => {
     const isWanted = await webhooksIn(store).isWanted()
-    if (isWanted && !this.#cut.signal.aborted) this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
-    else this.#rest()
     if (isWanted) this.wake()
+    else this.#rest()
     return false
   }
 
   wake(): void {
     if (this.#cut.signal.aborted) return
+    this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
     this.#isAskedAgain = true
     this.#looking ??= this.#look()
       .catch((err: unknown) => this.#log.error({ err }, 'what webhooks have to be told could not be read'))
@@ -64,6 +72,7 @@ export class Deliverer implements Worker {
   /** What is under way is given up, and sent again by the next process, under the same id. */
   async stop(): Promise<void> {
     this.#rest()
+    clearTimeout(this.#firstLook)
     this.#cut.abort(new Error('the service stops'))
     await this.idle()
   }
