@@ -18,8 +18,8 @@ export async function signedInAsAdmin(here: World, email: string): Promise<Brows
 export const idOf = async (browser: Browser): Promise<string> => (await browser.get('/auth/me')).body.id
 
 /** An administrator whose session has passed a second factor, and Ada. */
-export async function administered(env: Record<string, string> = {}) {
-  const here = await world({ withMail: true, env })
+export async function administered(env: Record<string, string> = {}, databaseUrl?: string) {
+  const here = await world({ withMail: true, env, ...(databaseUrl !== undefined && { databaseUrl }) })
   const root = await signedInAsAdmin(here, ROOT)
   const ada = await here.signedUp(ADA)
   return { ...here, root, ada, adaId: await idOf(ada), rootId: await idOf(root) }

@@ -4,8 +4,8 @@ import { administered } from './administered.ts'
 import { RECEIVERS, type Received, tell, webhookReceiver } from './webhook-receiver.ts'
 
 /** An administrator, and an endpoint that has heard what came before. */
-export async function toldEndpoint(types: readonly string[] = ['*'], env: Record<string, string> = {}) {
-  const here = await administered({ ...RECEIVERS, ...env })
+export async function toldEndpoint(types: readonly string[] = ['*'], env: Record<string, string> = {}, databaseUrl?: string) {
+  const here = await administered({ ...RECEIVERS, ...env }, databaseUrl)
   const receiver = await webhookReceiver()
   await tell(here)
   const { body, status } = await here.root.post('/admin/webhooks', { url: receiver.url, types, description: 'Billing' })
