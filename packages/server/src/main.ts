@@ -6,6 +6,7 @@ import { type OpenedDeps, openDeps, type Parts } from './gate/assembly/open-deps
 import { startJobs } from './gate/assembly/start-jobs.ts'
 import { type LoadedLooks, loadLooks } from './gate/pages/looks.ts'
 import { themeOf } from './gate/pages/stylesheet.ts'
+import { argon2Hasher } from './gate/passwords/argon2-hasher.ts'
 import { countSessions } from './gate/sessions/count-sessions.ts'
 import type { Pace } from './gate/subject.ts'
 import type { Config } from './platform/config/schema.ts'
@@ -26,6 +27,7 @@ import type { Engine } from './platform/store/engine.ts'
 import { observedEngine } from './platform/store/engine.ts'
 import { newestMigration } from './platform/store/migrations.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { makeFirstAdmin } from './subjects/administration/steps/first-admin.ts'
 import { SUBJECTS } from './subjects/index.ts'
 import { recogniseKey } from './subjects/keys/steps/api-key.ts'
 import { logoutsIn } from './subjects/openid/tables/logouts.ts'
@@ -59,6 +61,8 @@ export async function createService(config: Config, seams: Seams = {}) {
   try {
     const engine = await openDatabase(config, log, { given: seams.engine, onBroken, onLong })
     try {
+      const { clock = systemClock, hasher = argon2Hasher } = seams
+      await makeFirstAdmin(config, engine, { clock, hasher, log })
       return { ...(await assemble(config, engine, { ...seams, log, early })), broken }
     } catch (error) {
       await engine.close() // an open connection would keep a process alive that has failed to start

@@ -332,6 +332,12 @@ export interface Settings {
     /** `remote` tells the application who it is by `Remote-User`, `-Email`, `-Name` and `-Groups` as well. (FORWARD_AUTH_HEADERS) @default latchkey */
     headers?: 'latchkey' | 'remote' | undefined
   } | undefined
+  firstAdmin?: {
+    /** Whoever runs the service. While there is no administrator, a start makes an account with this address, as `latchkey admin create` does; an account that is there is never changed. Needs `ADMIN_PASSWORD`. (ADMIN_EMAIL) */
+    email?: string | undefined
+    /** The password of that account, best as `ADMIN_PASSWORD_FILE`. The rules for new passwords hold. Both can go once the account is there. (ADMIN_PASSWORD) */
+    password?: string | undefined
+  } | undefined
   organisations?: {
     /** Let people form organisations. Needs a mail sender. (ORGANISATIONS) @default false */
     enabled?: boolean | undefined

@@ -4,6 +4,11 @@ import { planted, sqlite } from '../defect.mjs'
 /** What administrators who are limited may do, and what they may give away. */
 export const administrators = [
   planted(
+    'processes that start at once make a first administrator each',
+    { makeFirstAdmin: wrong("if ((await adminsIn(tx).list(1)).length > 0) return 'not needed'", '') },
+    sqlite('steps/first-admin'),
+  ),
+  planted(
     'an administrator who is limited is let in everywhere',
     { adminRefusal: wrong("mayDo(account, scope) ? undefined : 'insufficient_scope'", 'undefined') },
     sqlite('administration/flows/set-scopes', 'limited-administrators'),

@@ -7,6 +7,7 @@ import { MailTemplateError } from '../platform/mail/mail-template-error.ts'
 import { ThemeFileError } from '../platform/pages/theme/image-asset.ts'
 import { NewerDatabaseError, TooOldDatabaseError } from '../platform/store/migrate.ts'
 import { DatabaseRefused } from '../platform/store/require-database.ts'
+import { FirstAdminRefused } from '../subjects/administration/steps/first-admin.ts'
 import { SealedByAnotherSecret } from '../subjects/factors/data-keys.ts'
 
 const EXPECTED = [
@@ -21,6 +22,7 @@ const EXPECTED = [
   BreachedFileError,
   CannotListen,
   SealedByAnotherSecret,
+  FirstAdminRefused,
 ]
 
 /** Of files, and as PostgreSQL calls it. */

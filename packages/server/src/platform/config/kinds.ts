@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { formatDuration, parseDuration } from '../kernel/duration.ts'
+import { canonicalEmail } from '../kernel/email-address.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Secret } from '../kernel/secret.ts'
 
@@ -109,6 +110,12 @@ export const optionalText = (options: WithoutDefault & { readonly pattern?: RegE
   const { parse, type } = text({ ...options, default: '' })
   return optional(options, type, parse)
 }
+
+export const emailAddress = (options: WithoutDefault) =>
+  optional(options, 'an email address', (raw) => {
+    const email = typeof raw === 'string' ? canonicalEmail(raw) : undefined
+    return email === undefined ? bad('must be an email address') : good(email)
+  })
 
 export const choice = <const Value extends string>(options: Options<Value> & { readonly of: readonly Value[] }): Setting<Value> =>
   setting(options, {

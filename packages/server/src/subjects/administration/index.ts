@@ -31,6 +31,8 @@ import { statistics } from './flows/statistics.ts'
 import { verifyUser } from './flows/verify-user.ts'
 import { administrationMails, administrationSamples } from './mails.ts'
 import { administrationScopes } from './scopes.ts'
+import { administrationSettings } from './settings.ts'
+import { administrationRules } from './settings-rules.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
 import { es } from './words/es.ts'
@@ -71,6 +73,8 @@ export const administration = {
     ...auditFiles,
   ],
   errors: administrationErrors,
+  settings: administrationSettings,
+  rules: administrationRules,
   events: administrationEvents,
   scopes: administrationScopes,
   mails: administrationMails,

@@ -4,14 +4,13 @@ import type { Account } from '../../../gate/accounts/tables/accounts.ts'
 import { commandLineClient } from '../../../gate/assembly/command-line-client.ts'
 import { openStore } from '../../../gate/assembly/open-store.ts'
 import { argon2Hasher } from '../../../gate/passwords/argon2-hasher.ts'
-import { openBreached } from '../../../gate/passwords/breached-passwords.ts'
 import { createPasswords } from '../../../gate/passwords/passwords.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { systemClock } from '../../../platform/kernel/clock.ts'
 import { displayName } from '../../../platform/kernel/display-name.ts'
-import { errors } from '../../../platform/kernel/errors.ts'
 import type { Engine } from '../../../platform/store/engine.ts'
+import { passwordRefusal } from '../steps/password-refusal.ts'
 
 type NewAccount = Readonly<{ email: string; name: string; password: string | undefined; role: Role; isVerified: boolean }>
 
@@ -25,15 +24,9 @@ export function readName(typed: string): string {
 export const readNewPassword =
   (config: Config, owner: Pick<NewAccount, 'email' | 'name'>) =>
   async (typed: string): Promise<string> => {
-    const { breachedFile } = config.passwords
-    const breached = breachedFile === undefined ? undefined : openBreached(breachedFile)
-    try {
-      const refused = await createPasswords(config, argon2Hasher, { breached }).refusal(typed, owner)
-      if (refused) throw new CommandError(refused.message ?? errors[refused.refusal][1])
-      return typed
-    } finally {
-      breached?.close()
-    }
+    const refusal = await passwordRefusal(config, typed, owner)
+    if (refusal !== undefined) throw new CommandError(refusal)
+    return typed
   }
 
 /** Of an address, a name and a password that were read already. */
