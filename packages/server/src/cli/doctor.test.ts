@@ -106,7 +106,7 @@ describe('latchkey doctor', () => {
     expect(await of('migrations')).toMatchObject([{ status: 'ok', message: `up to date, ${migrations.at(-1)?.id}` }])
     await sql(`DELETE FROM migrations WHERE id = '0001-invites'`)
     expect(await of('migrations')).toEqual([warned('1 pending')])
-    await sql(`INSERT INTO migrations VALUES ('9999-from-the-future')`)
+    await sql(`INSERT INTO migrations (id) VALUES ('9999-from-the-future')`)
     expect(await of('migrations')).toEqual([failed('newer than this program: it has 9999-from-the-future')])
   })
 

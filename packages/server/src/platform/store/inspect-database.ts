@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Engine } from './engine.ts'
+import { VERSION_COLUMN, VERSIONS } from './migrate.ts'
 import type { Destination } from './moved/database-moved.ts'
 import { MOVED_TO } from './moved/fence.ts'
 import { MOVE_RECORD, type MoveState, stateOf } from './moved/move-record.ts'
@@ -10,6 +11,8 @@ interface Ours {
   readonly kind: 'ours'
   readonly tables: readonly string[]
   readonly applied: readonly string[]
+  /** The programs that have applied them, where that was noted. */
+  readonly versions: readonly string[]
   /** Where rows were moved here. */
   readonly move?: MoveState
 }
@@ -54,8 +57,10 @@ async function sight(engine: Engine['name'], namesIn: (sql: string) => Promise<r
   }
   // The lock table is made first: alone, it was left by a process that was killed or is about to make the others.
   if (tables.every((table) => table === 'migration_lock')) return { kind: 'nothing' }
-  if (tables.includes('migration_lock') && tables.includes('migrations'))
-    return { kind: 'ours', tables, applied: await namesIn(`SELECT id AS name FROM migrations ORDER BY id`) }
+  if (tables.includes('migration_lock') && tables.includes('migrations')) {
+    const versions = (await namesIn(VERSION_COLUMN[engine])).length > 0 ? await namesIn(VERSIONS) : []
+    return { kind: 'ours', tables, versions, applied: await namesIn(`SELECT id AS name FROM migrations ORDER BY id`) }
+  }
   const more = tables.length > 3 ? ` and ${tables.length - 3} more` : ''
   return { kind: 'foreign', what: `it has the tables ${tables.slice(0, 3).join(', ')}${more}` }
 }

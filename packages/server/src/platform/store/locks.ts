@@ -1,4 +1,4 @@
-import { number, text } from './columns.ts'
+import { number, optional, text } from './columns.ts'
 import type { Sql } from './engine.ts'
 import { table } from './table.ts'
 
@@ -11,7 +11,11 @@ const ofTheDatabase = {
 
 export const LOCKS = table('locks', { ...ofTheDatabase, key: 'name', columns: { name: text('name'), taken: number('taken') } })
 
-export const MIGRATIONS = table('migrations', { ...ofTheDatabase, key: 'id', columns: { id: text('id') } })
+export const MIGRATIONS = table('migrations', {
+  ...ofTheDatabase,
+  key: 'id',
+  columns: { id: text('id'), version: optional(text('version')) },
+})
 export const MIGRATION_LOCK = table('migration_lock', {
   ...ofTheDatabase,
   key: 'id',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newestOf, version } from '../kernel/version.ts'
 import { type Engine, LockHeld, type Queries } from './engine.ts'
 import { FOLDED, migrationState } from './migration-state.ts'
 import type { Migration } from './migrations.ts'
@@ -10,8 +11,10 @@ export const MIGRATION_LOCK = `UPDATE migration_lock SET taken = taken + 1 WHERE
 
 /** A newer program has changed the tables, so nothing this program does to them was ever tested. */
 export class NewerDatabaseError extends Error {
-  constructor(ids: readonly string[]) {
-    super(`The database is newer than this program (it has ${ids.join(', ')}). Start the newer version, or restore a backup.`)
+  /** `by` is the newest version that has changed the tables; unknown where that was before versions were noted. */
+  constructor(ids: readonly string[], by: string | undefined) {
+    const install = by === undefined ? 'Install the newer version' : `Install ${by} or later`
+    super(`The database is newer than this program, ${version()} (it has ${ids.join(', ')}). ${install}, or restore a backup.`)
     this.name = 'NewerDatabaseError'
   }
 }
@@ -38,7 +41,7 @@ export async function migrate(engine: Engine, onStep: OnStep = () => undefined, 
   await persistently(() => prepare(engine))
   await persistently(() => adopt(engine, all))
   const { unknown, pending } = migrationState(await appliedIn(engine), all)
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown, newestOf(await versionsIn(engine)))
   const applied: string[] = []
   for (const [index, migration] of pending.entries()) {
     onStep({ migration: migration.id, number: index + 1, of: pending.length })
@@ -52,8 +55,21 @@ async function prepare(engine: Engine): Promise<void> {
   // An INSERT that meets a locked row waits for it, and so for a migration of another process: it is looked for before.
   const missing = `WHERE NOT EXISTS (SELECT 1 FROM migration_lock WHERE id = 1)`
   await engine.query(`INSERT INTO migration_lock (id, taken) SELECT 1, 0 ${missing} ON CONFLICT (id) DO NOTHING`)
-  await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY)`)
+  await engine.query(`CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, version TEXT)`)
+  if ((await engine.query(VERSION_COLUMN[engine.name])).length === 0)
+    await engine.query(`ALTER TABLE migrations ADD COLUMN version TEXT`)
 }
+
+/** Tells whether the table of migrations notes which version has applied each: at first it did not. */
+export const VERSION_COLUMN: Readonly<Record<Engine['name'], string>> = {
+  sqlite: `SELECT name FROM pragma_table_info('migrations') WHERE name = 'version'`,
+  postgres: `SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = 'migrations' AND column_name = 'version'`,
+}
+
+export const VERSIONS = `SELECT DISTINCT version AS name FROM migrations WHERE version IS NOT NULL`
+
+const versionsIn = async (sql: Queries): Promise<readonly string[]> => (await sql.query(VERSIONS)).map(({ name }) => String(name))
 
 const appliedIn = async (sql: Queries): Promise<readonly string[]> =>
   (await sql.query(`SELECT id FROM migrations`)).map((row) => String(row['id']))
@@ -72,10 +88,12 @@ async function adopt(engine: Engine, all: readonly Migration[]): Promise<void> {
   })
 }
 
+const NOTE = `INSERT INTO migrations (id, version) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id`
+
 /** False where another process has applied it meanwhile. */
 async function apply(engine: Engine, { id, statements, indexes = [] }: Migration): Promise<boolean> {
   return engine.migration(MIGRATION_LOCK, async (tx) => {
-    const [mine] = await tx.query(`INSERT INTO migrations (id) VALUES (?) ON CONFLICT (id) DO NOTHING RETURNING id`, [id])
+    const [mine] = await tx.query(NOTE, [id, version()])
     if (!mine) return false
     for (const index of indexes) await engine.buildIndex(tx, index)
     for (const statement of statements) await tx.query(statement)
@@ -96,9 +114,9 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** unique_violation, duplicate_table, duplicate_object (the table's row type), lock_not_available and deadlock_detected. */
-const COLLISIONS = ['23505', '42P07', '42710', '55P03', '40P01']
+/** unique_violation, duplicate_table, duplicate_column, duplicate_object (the table's row type), lock_not_available and deadlock_detected. */
+const COLLISIONS = ['23505', '42P07', '42701', '42710', '55P03', '40P01']
 
 const isCollision = (error: unknown): boolean =>
   error instanceof Error &&
-  (('code' in error && COLLISIONS.includes(String(error.code))) || /database is locked/.test(error.message))
+  (('code' in error && COLLISIONS.includes(String(error.code))) || /database is locked|duplicate column name/.test(error.message))

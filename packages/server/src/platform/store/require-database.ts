@@ -1,6 +1,8 @@
+import { newestOf } from '../kernel/version.ts'
 import { inspectDatabase } from './inspect-database.ts'
-import { NewerDatabaseError } from './migrate.ts'
+import { NewerDatabaseError, TooOldDatabaseError } from './migrate.ts'
 import { migrationState } from './migration-state.ts'
+import { migrations } from './migrations.ts'
 import { movedTo } from './moved/database-moved.ts'
 import type { MoveState } from './moved/move-record.ts'
 import { openHandedAt } from './moved/open-next.ts'
@@ -24,9 +26,19 @@ export async function requireDatabase(url: string): Promise<void> {
       `There is no database at ${name}: is DATABASE_URL right? \`latchkey start\` or \`latchkey migrate\` makes one.`,
     )
   const { unknown, pending } = migrationState(found.applied)
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown)
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown, newestOf(found.versions))
   if (pending.length > 0)
     throw new DatabaseRefused(`The database at ${name} is older than this program: run \`latchkey migrate\`.`)
+}
+
+/** What a start would apply, of a database that need not be there. */
+export async function pendingAt(url: string) {
+  const found = await look(url)
+  if (found.kind === 'nothing') return { isNew: true, pending: migrations }
+  const { unknown, pending, isTooOld } = migrationState(found.applied)
+  if (isTooOld) throw new TooOldDatabaseError()
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown, newestOf(found.versions))
+  return { isNew: false, pending }
 }
 
 async function look(url: string) {
