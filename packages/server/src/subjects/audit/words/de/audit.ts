@@ -58,7 +58,7 @@ export const audit: typeof en = {
   lastWeek: 'Letzte 7 Tage',
   failedOnly: 'Nur Fehlgeschlagenes',
   sealedUpTo: (number) => `Versiegelt bis ${number}`,
-  checkpointAt: (when) => `Prüfpunkt von ${when}`,
+  checkpointAt: (when) => `Prüfpunkt vom ${when}`,
   sealedLog: 'Versiegeltes Protokoll',
   number: 'Nummer',
   proof: 'Nachweis',

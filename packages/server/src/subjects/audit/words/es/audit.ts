@@ -58,7 +58,7 @@ export const audit: typeof en = {
   lastWeek: 'Últimos 7 días',
   failedOnly: 'Solo fallidos',
   sealedUpTo: (number) => `Sellado hasta ${number}`,
-  checkpointAt: (when) => `punto de control de ${when}`,
+  checkpointAt: (when) => `punto de control del ${when}`,
   sealedLog: 'Registro sellado',
   number: 'Número',
   proof: 'Prueba',
