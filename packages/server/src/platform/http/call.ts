@@ -8,12 +8,15 @@ import type { RequestState } from './request-state.ts'
 
 const fail = (code: ErrorCode, detail?: FailureDetail) => new Failure(code, detail)
 
+/** No page waits for long. */
+const waitsForAll = (): void => undefined
+
 /** The same for routes and for forms of pages. */
 export const callOf = <Deps, Caller>(
   exchange: RequestState,
   options: Pick<AppOptions<Deps, Caller>, 'csrfKey' | 'checkLimit' | 'giveBack'>,
   input: Pick<Call<Deps, unknown>, 'body' | 'query' | 'params' | 'isNavigation' | 'declared'> &
-    Partial<Pick<Call<Deps, unknown>, 'question' | 'authorization'>>,
+    Partial<Pick<Call<Deps, unknown>, 'question' | 'authorization' | 'whenGone'>>,
 ): Call<Deps, unknown> => ({
   body: input.body,
   query: input.query,
@@ -22,6 +25,7 @@ export const callOf = <Deps, Caller>(
   question: input.question,
   authorization: input.authorization,
   declared: input.declared,
+  whenGone: input.whenGone ?? waitsForAll,
   caller: exchange.caller,
   client: exchange.client,
   cookies: exchange.cookies,

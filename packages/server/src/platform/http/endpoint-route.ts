@@ -20,6 +20,7 @@ import { PROXIED_METHODS, READ_METHODS, type Route, splitRoute } from './route-t
 import { asFile } from './send-download.ts'
 import { isSafe } from './sender-check.ts'
 import { textInTurns } from './text-in-turns.ts'
+import { whenEnded } from './when-ended.ts'
 
 function asJson(reply: FastifyReply, text: string): string {
   reply.type('application/json; charset=utf-8')
@@ -45,7 +46,9 @@ export function endpointRoutes<Deps, Caller>(
     const isNavigation = request.headers.accept?.includes('text/html') ?? false
     const question = isProxy && askedByProxy(request.raw, isProxy)
     const { authorization } = request.headers
-    const call = callOf(state, options, { body, query, params, isNavigation, question, authorization, declared: endpoint })
+    const whenGone = (leave: () => void): void => whenEnded(request, reply, leave)
+    const asked = { body, query, params, isNavigation, question, authorization, declared: endpoint, whenGone }
+    const call = callOf(state, options, asked)
     const result = await options.inFlight.track(() => endpoint.handle(call))
     const { cookies, value } = unwrapped(result, endpoint)
     state.writeCookies(reply, write, cookies)

@@ -126,6 +126,8 @@ export interface Call<Deps, Caller, Body = unknown, Query = unknown, Params = un
   /** The header by which a program of an application says who it is; undefined where a page calls. */
   readonly authorization: string | undefined
   readonly declared: Facts & { readonly scope?: Scope | 'none' }
+  /** Calls back when the connection of the client has ended, at once where it has already, and after the answer as well. */
+  readonly whenGone: (leave: () => void) => void
   readonly deps: Deps
   readonly fail: (code: Code, detail?: FailureDetail) => Failure<Code>
   /** Counts the request against a further limit, where only the flow knows that it applies. Throws when there were too many. */

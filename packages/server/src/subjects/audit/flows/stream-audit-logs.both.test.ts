@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { administered } from '../../../../test/support/administered.ts'
 import type { Browser } from '../../../../test/support/browser.ts'
@@ -95,6 +96,31 @@ describe('GET /admin/audit-logs/stream', () => {
     expect(here.queries() - before).toBeLessThan(8)
     await here.stop()
     for (const { status, text } of await Promise.all(waiting)) expect([status, text]).toEqual([200, ''])
+  })
+
+  it('gives the place of a caller who hangs up to the next at once', async () => {
+    const here = await administered({ PORT: '0' })
+    const size = await seal(here)
+    const { body } = await here.root.post('/admin/keys', { name: 'collector', scopes: ['audit:read'] })
+    const after = size - 1 + (await seal(here))
+    await here.listen()
+    const { port } = here.app.server.address() as AddressInfo
+    const head = `Host: localhost\r\nAuthorization: Bearer ${body.key}`
+    const asking = () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(`GET /admin/audit-logs/stream?after=${after}&wait=50 HTTP/1.1\r\n${head}\r\n\r\n`)
+      return socket
+    }
+    const waiting = () => here.depsFor().logWatch.waiting
+    const sockets = Array.from({ length: 10 }, asking)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(10)
+    sockets[0]?.destroy()
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(9)
+    sockets.push(asking())
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(10)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
   })
 
   it('tells nothing to who has lost the right while waiting', async () => {

@@ -32,7 +32,7 @@ export const streamAuditLogs = endpoint({
   errors: ['invalid_input'],
 
   async handle(call) {
-    const { query, deps, caller, fail } = call
+    const { query, deps, caller, whenGone, fail } = call
     const { after, wait = '0' } = query
     if ([after, wait].some((text) => text !== undefined && !/^\d+$/.test(text)) || (after ?? '').length > LONGEST)
       throw fail('invalid_input', { message: 'after and wait must be whole numbers.' })
@@ -43,7 +43,7 @@ export const streamAuditLogs = endpoint({
     const waitMs = Math.min(Number(wait), MOST_WAIT_S) * 1000
     if (from < size || waitMs === 0) return (await sealedEventsIn(deps.store).list(from, AT_ONCE)).map(streamedEvent)
     const who = 'key' in caller ? caller.key.id : caller.account.id
-    await deps.logWatch.wait({ who, beyond: from, isOver: deps.isStopping }, waitMs)
+    await deps.logWatch.wait({ who, beyond: from, isOver: deps.isStopping, whenGone }, waitMs)
     const events = await inTransaction(call, async (tx) => {
       await lockActor(tx)
       return sealedEventsIn(tx).list(from, AT_ONCE)

@@ -14,6 +14,11 @@ interface Waiting {
   readonly leave: () => void
 }
 
+interface Waiter extends Omit<Waiting, 'leave'> {
+  /** Calls back once the caller has hung up. */
+  readonly whenGone: (leave: () => void) => void
+}
+
 /** Requests wait here until the log is longer, and the database is asked once a second for all of them, as long as any waits. */
 export class LogWatch {
   readonly #sizeNow: () => Promise<number>
@@ -34,8 +39,8 @@ export class LogWatch {
     for (const one of this.#waiting) if (size > one.beyond) one.leave()
   }
 
-  /** Until the log has more events than these, the time is over, or the service stops. */
-  async wait({ who, beyond, isOver }: Omit<Waiting, 'leave'>, ms: number): Promise<void> {
+  /** Until the log has more events than these, the time is over, the caller has hung up, or the service stops. */
+  async wait({ who, beyond, isOver, whenGone }: Waiter, ms: number): Promise<void> {
     const ofOne = [...this.#waiting].filter((one) => one.who === who).length
     if (this.#waiting.size >= MOST_WAITING || ofOne >= MOST_OF_ONE) throw new Failure('overloaded', { retryAfter: RETRY_AFTER_S })
     this.#timer ??= setInterval(() => void this.#look(), POLL_MS).unref()
@@ -50,6 +55,7 @@ export class LogWatch {
         },
       }
       this.#waiting.add(one)
+      whenGone(one.leave)
       // What was sealed between the question of the caller and this moment.
       void this.#look()
     })
