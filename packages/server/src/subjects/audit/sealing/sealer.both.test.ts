@@ -5,11 +5,14 @@ import { Sealer } from './sealer.ts'
 
 const LONG_MS = 600_000
 
-function sealerOf(here: World, waitMs: number): Sealer {
-  const sealer = new Sealer(contextsOf(here), here.log, waitMs)
+function sealerOf(here: World, waitMs: number, checkpointMs?: number): Sealer {
+  const sealer = new Sealer(contextsOf(here), here.log, waitMs, checkpointMs)
   onTestFinished(() => sealer.stop())
   return sealer
 }
+
+const checkpointsOf = async ({ sql }: Pick<World, 'sql'>) =>
+  (await sql(`SELECT size FROM audit_checkpoints ORDER BY size`)).map(({ size }) => size)
 
 const isSealed = (here: World, events: number) =>
   vi.waitFor(async () => expect(await sealedIn(here)).toHaveLength(events), { timeout: 20_000 })
@@ -47,10 +50,51 @@ describe('the sealer', () => {
     const sealer = sealerOf(here, LONG_MS)
     await sealer.stop()
     expect(await sealedIn(here)).toHaveLength(3)
-    expect((await here.sql(`SELECT size FROM audit_checkpoints`)).map(({ size }) => size)).toEqual([3])
+    expect(await checkpointsOf(here)).toEqual([3])
     sealer.wake()
     await checkpoint(here)
     expect(await verify(here)).toMatchObject({ result: 'good' })
+  })
+
+  it('writes a checkpoint for a minute in which something came, one over all processes, and none for a minute in which nothing did', async () => {
+    const here = await world()
+    const looks = () => here.statements().filter((text) => text.includes('FROM audit_checkpoints')).length
+    const lookedOften = async () => {
+      const before = looks()
+      await vi.waitFor(() => expect(looks()).toBeGreaterThan(before + 3), { timeout: 20_000 })
+    }
+    const minuteByMinute = sealerOf(here, LONG_MS, 5)
+    const beside = sealerOf(here, LONG_MS, 5)
+    await written(here, 2)
+    await minuteByMinute.chore(contextsOf(here)(), 0)
+    await vi.waitFor(async () => expect(await checkpointsOf(here)).toEqual([3]), { timeout: 20_000 })
+    await written(here, 2, 'within the minute')
+    await minuteByMinute.chore(contextsOf(here)(), 0)
+    await written(here, 1, 'sealed by another')
+    await beside.chore(contextsOf(here)(), 0)
+    here.clock.advance(54_999)
+    await lookedOften()
+    expect(await checkpointsOf(here)).toEqual([3])
+    here.clock.advance(1)
+    await vi.waitFor(async () => expect(await checkpointsOf(here)).toEqual([3, 6]), { timeout: 20_000 })
+    here.clock.advance(600_000)
+    await written(here, 1, 'after a while')
+    await beside.chore(contextsOf(here)(), 0)
+    await vi.waitFor(async () => expect(await checkpointsOf(here)).toEqual([3, 6, 7]), { timeout: 20_000 })
+    expect(await verify(here)).toMatchObject({ result: 'good' })
+  })
+
+  it('tries again where a checkpoint could not be written', async () => {
+    const here = await world()
+    const sealer = sealerOf(here, LONG_MS, 5)
+    await written(here, 1)
+    await here.sql(`ALTER TABLE audit_checkpoints RENAME TO away`)
+    await sealer.chore(contextsOf(here)(), 0)
+    await vi.waitFor(() => expect(here.logged()).toContain('a checkpoint of the audit log could not be written'), {
+      timeout: 20_000,
+    })
+    await here.sql(`ALTER TABLE away RENAME TO audit_checkpoints`)
+    await vi.waitFor(async () => expect(await checkpointsOf(here)).toEqual([2]), { timeout: 20_000 })
   })
 
   it('leaves the log to another that has the lease, and takes it over from one that was killed', async () => {

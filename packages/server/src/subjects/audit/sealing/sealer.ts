@@ -26,21 +26,24 @@ export class Sealer implements Worker {
   readonly #contextFor: () => Context
   readonly #log: Logger
   readonly #waitMs: number
+  readonly #checkpointMs: number
   readonly #holder = randomUUID()
   #waiting = 0
   #timer: NodeJS.Timeout | undefined
   /** Runs while something was sealed since the last checkpoint. */
   #checkpointTimer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
   #round: Promise<void> | undefined
   readonly #sealed: Sealed = { size: 0 }
   readonly #look: NodeJS.Timeout | undefined
   #isStopped = false
 
   /** Where the wait never ends, a round has to be asked for. */
-  constructor(contextFor: () => Context, log: Logger, waitMs = WAIT_MS) {
+  constructor(contextFor: () => Context, log: Logger, waitMs = WAIT_MS, checkpointMs = CHECKPOINT_MS) {
     this.#contextFor = contextFor
     this.#log = log
     this.#waitMs = waitMs
+    this.#checkpointMs = checkpointMs
     if (Number.isFinite(waitMs)) this.#look = setInterval(() => void this.#lookAround(), waitMs).unref()
   }
 
@@ -78,6 +81,7 @@ export class Sealer implements Worker {
     clearInterval(this.#look)
     await this.#round
     if (Number.isFinite(this.#waitMs) && (await this.#hasDue().catch(() => false))) await this.#begin()
+    await this.#writing
     if (this.#checkpointTimer) await this.#checkpoint(0)
   }
 
@@ -104,16 +108,16 @@ export class Sealer implements Worker {
     if ((await head.isBegun()) && !(await head.lease(this.#holder, now, now + LEASE_MS))) return this.#again(this.#waitMs)
     const { sealEvents } = await import('./seal-events.ts')
     try {
-      const sealed = await sealEvents(this.#contextFor, this.#sealed)
-      if (sealed > 0)
-        this.#checkpointTimer ??= setTimeout(() => void this.#checkpoint(CHECKPOINT_MS - NEAR_MS), CHECKPOINT_MS).unref()
+      if ((await sealEvents(this.#contextFor, this.#sealed)) > 0) this.#checkpointLater()
     } finally {
       await head.release(this.#holder)
     }
   }
 
   #checkpointLater(): void {
-    this.#checkpointTimer ??= setTimeout(() => void this.#checkpoint(CHECKPOINT_MS - NEAR_MS), CHECKPOINT_MS).unref()
+    this.#checkpointTimer ??= setTimeout(() => {
+      this.#writing = this.#checkpoint(CHECKPOINT_MS - NEAR_MS)
+    }, this.#checkpointMs).unref()
   }
 
   async #checkpoint(atLeastMs: number): Promise<void> {
@@ -124,6 +128,7 @@ export class Sealer implements Worker {
       if ((await writeCheckpoint(this.#contextFor(), atLeastMs)) === 'too early') this.#checkpointLater()
     } catch (err) {
       this.#log.error({ err }, 'a checkpoint of the audit log could not be written')
+      if (!this.#isStopped) this.#checkpointLater()
     }
   }
 
