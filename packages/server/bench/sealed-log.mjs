@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -12,11 +13,13 @@ const { values: options } = parseArgs({
   options: { database: { type: 'string' }, events: { type: 'string', default: '1000000' } },
 })
 const EVENTS = Number(options.events)
+/** A million rows were written just now, and the service reads them while their file is still on its way to the disk. */
+const START_LIMIT_MS = 60_000
 
 /** Until all have a number. The service does nothing else meanwhile. */
 async function seal(database, env) {
   const begun = performance.now()
-  const service = await startService(database, env)
+  const service = await startService(database, env, START_LIMIT_MS)
   const { query, close } = await connect(database)
   const isSealed = async () => Number((await query('SELECT size FROM audit_head'))[0]?.size ?? 0) > EVENTS
   while (!(await isSealed())) await sleep(500)
@@ -25,6 +28,7 @@ async function seal(database, env) {
   return (performance.now() - begun) / 1000
 }
 
+console.log(`load average before the run: ${loadavg()[0].toFixed(2)}`)
 for (const kind of chosenDatabases(options.database)) {
   const database = await openDatabase(kind)
   try {

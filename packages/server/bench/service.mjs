@@ -23,7 +23,7 @@ const PROFILE = {
 }
 
 /** Starts the service and waits for its first good answer. It knows its database, whose processor time is part of its own. */
-export async function startService(database, settings = {}) {
+export async function startService(database, settings = {}, startLimitMs = START_LIMIT_MS) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const spawnedAt = performance.now()
@@ -32,7 +32,7 @@ export async function startService(database, settings = {}) {
     database.directory,
   )
   while (!(await isUp(url))) {
-    if (child.hasEnded() || performance.now() - spawnedAt > START_LIMIT_MS) throw new Error('the service did not start')
+    if (child.hasEnded() || performance.now() - spawnedAt > startLimitMs) throw new Error('the service did not start')
     await sleep(2)
   }
   return { ...child, url, database, startMs: performance.now() - spawnedAt, startCpuMs: cpuMs(child.pid) }
