@@ -363,6 +363,8 @@ export interface Settings {
     retention?: Duration | undefined
     /** File to which every checkpoint of the audit log is added, for `latchkey audit verify`. It is worth most where those who can write the database cannot write it. (AUDIT_CHECKPOINT_FILE) */
     checkpointFile?: string | undefined
+    /** Address that gets the newest checkpoint of the audit log by mail, once a day (UTC) on which something came. Needs a mail sender. (AUDIT_CHECKPOINT_MAIL) */
+    checkpointMail?: string | undefined
     /** Where every sealed event goes as well: `stdout`, `file:PATH`, or `otlp:URL` for a collector of OpenTelemetry, such as `otlp:http://collector:4318/v1/logs`. Each at least once, in their order; one that was away gets what it has missed. (AUDIT_STREAM) */
     stream?: string | undefined
   } | undefined

@@ -64,4 +64,24 @@ export const auditLog = [
     { endsWhole: wrong("buffer.toString() === '\\n'", "buffer.toString() !== ''") },
     sqlite('collectors'),
   ),
+  planted(
+    'every process mails the checkpoint of a day',
+    { 'CollectorsTable.advanceOnce': wrong('AND leased_until <= ?', 'AND leased_until <> ?') },
+    sqlite('mail-checkpoint'),
+  ),
+  planted(
+    'a checkpoint is mailed although nothing came',
+    { mailCheckpoint: wrong('known.position >= newest.size', 'false') },
+    sqlite('mail-checkpoint'),
+  ),
+  planted(
+    'a minute has several checkpoints',
+    { writeCheckpoint: wrong('createdAt < last.createdAt + atLeastMs', 'false') },
+    sqlite('sealer.both'),
+  ),
+  planted(
+    'a caller who has hung up keeps a place of those who wait',
+    { 'LogWatch.wait': wrong('whenGone(one.leave)', '') },
+    sqlite('stream-audit-logs'),
+  ),
 ]

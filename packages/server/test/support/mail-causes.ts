@@ -142,6 +142,7 @@ export const MAIL_CAUSES: Readonly<Record<MailKind, Row>> = {
   'client-secret-created': { by: 'operator' },
   'webhook-created': { by: 'operator' },
   'webhook-disabled': { by: 'operator' },
+  'audit-checkpoint': { by: 'operator' },
   invite: { by: 'operator' },
   test: { by: 'operator' },
 }

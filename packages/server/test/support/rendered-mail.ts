@@ -37,6 +37,10 @@ export const values: MailValues = {
   scopes: 'users:read, audit:read',
   application: 'Grafana',
   webhook: 'Billing',
+  logName: 'acme.example/audit',
+  logSize: '4711',
+  logRoot: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
+  logSignature: '— acme.example/audit Az3grlgtzPICa5OS8npVmf1Myq',
   administrator: 'ada@example.org',
   by: 'grace@example.org',
 }

@@ -71,8 +71,8 @@ export function openNote({ name, id, key }: NoteVerifier, note: string): string 
   return undefined
 }
 
-/** The notes of a file in which they stand one after the other, and other text that is left out. */
+/** The notes of a file in which they stand one after the other, and other text that is left out. Mail programs end lines in another way. */
 export const notesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:^|(?<=\n))(?:[^\n]+\n)+\n(?:\u2014 [^\n]+(?:\n|$))+/g)].map(([note]) =>
+  [...text.replaceAll('\r\n', '\n').matchAll(/(?:^|(?<=\n))(?:[^\n]+\n)+\n(?:\u2014 [^\n]+(?:\n|$))+/g)].map(([note]) =>
     note.endsWith('\n') ? note : `${note}\n`,
   )

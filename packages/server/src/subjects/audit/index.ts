@@ -11,12 +11,14 @@ import { auditEvents } from './events.ts'
 import { auditLogs, userAuditLogs } from './flows/audit-logs.ts'
 import { listActivity } from './flows/list-activity.ts'
 import { streamAuditLogs } from './flows/stream-audit-logs.ts'
+import { auditMails, auditSamples } from './mails.ts'
 import { auditCollectors } from './migrations.ts'
 import { activityPage } from './pages/activity-page.tsx'
 import { auditScopes } from './scopes.ts'
+import { mailCheckpoint } from './sealing/mail-checkpoint.ts'
 import { removeOldTiles } from './sealing/remove-old-tiles.ts'
 import { Sealer } from './sealing/sealer.ts'
-import { auditSettings } from './settings.ts'
+import { auditRules, auditSettings } from './settings.ts'
 import { CollectorFeed } from './streaming/collector-feed.ts'
 import { LogWatch } from './streaming/log-watch.ts'
 import { AUDIT_COLLECTORS } from './tables/collectors.ts'
@@ -42,14 +44,20 @@ export const audit = {
   tables: [AUDIT_COLLECTORS],
   migrations: [auditCollectors],
   settings: auditSettings,
+  rules: auditRules,
   scopes: auditScopes,
+  mails: auditMails,
+  mailSamples: auditSamples,
   words: { de, en, es, fr },
   events: auditEvents,
   commands: [auditTail, auditVerify, auditProve, auditCheckpoint, auditKey, auditErase, auditExport, auditVerifyExport],
   opens: async ({ storeFor }: Opening) => ({
     logWatch: new LogWatch(async () => (await headIn(storeFor()).find())?.size ?? 0),
   }),
-  upkeep: ({ audit: { retention } }) => (retention > 0 ? [removeOldTiles(retention)] : []),
+  upkeep: ({ audit: { retention, checkpointMail } }) => [
+    ...(retention > 0 ? [removeOldTiles(retention)] : []),
+    ...(checkpointMail === undefined ? [] : [mailCheckpoint(checkpointMail)]),
+  ],
   worker: (contextFor, log, { sealWaitMs }) => [
     new Sealer(contextFor, log, sealWaitMs),
     ...feedsOf(contextFor().deps.config).map((target) => new CollectorFeed(contextFor, log, { target, pollMs: sealWaitMs })),

@@ -1,4 +1,19 @@
 import { bad, duration, good, optionalText, setting } from '../../platform/config/kinds.ts'
+import { needsMail } from '../../platform/config/refusals.ts'
+import { canonicalEmail } from '../../platform/kernel/email-address.ts'
+
+const mailAddress = (options: { readonly env: string; readonly help: string }) =>
+  setting<string | undefined>(
+    { ...options, default: undefined },
+    {
+      type: 'an address',
+      show: (value) => value ?? '',
+      parse: (raw) => {
+        const address = typeof raw === 'string' ? canonicalEmail(raw) : undefined
+        return address === undefined ? bad('must be an address such as security@example.com') : good(address)
+      },
+    },
+  )
 
 const streamTarget = (options: { readonly env: string; readonly help: string }) =>
   setting<string | undefined>(
@@ -20,10 +35,15 @@ function isTarget(text: string): boolean {
 const audit = {
   retention: duration({ env: 'AUDIT_RETENTION', default: '400d', allowZero: true, help: 'How long the audit log keeps an event; `0s` keeps it for ever. The figures of the console’s dashboard, up to 180 days back, go with it.' }),
   checkpointFile: optionalText({ env: 'AUDIT_CHECKPOINT_FILE', help: 'File to which every checkpoint of the audit log is added, for `latchkey audit verify`. It is worth most where those who can write the database cannot write it.' }),
+  checkpointMail: mailAddress({ env: 'AUDIT_CHECKPOINT_MAIL', help: 'Address that gets the newest checkpoint of the audit log by mail, once a day (UTC) on which something came. Needs a mail sender.' }),
   stream: streamTarget({ env: 'AUDIT_STREAM', help: 'Where every sealed event goes as well: `stdout`, `file:PATH`, or `otlp:URL` for a collector of OpenTelemetry, such as `otlp:http://collector:4318/v1/logs`. Each at least once, in their order; one that was away gets what it has missed.' }),
 } as const
 
 export const auditSettings = { audit }
+
+export const auditRules = [
+  needsMail('audit.checkpointMail', (config) => config.audit.checkpointMail !== undefined),
+]
 
 type AuditSettings = typeof auditSettings
 declare module '../../platform/config/schema.ts' {

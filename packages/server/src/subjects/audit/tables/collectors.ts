@@ -1,7 +1,7 @@
 import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
-/** How far each collector has been told, by a hash of where it is: an address may have something secret in it. */
+/** How far each that is told of the log has been told, by a hash of where it is: an address may have something secret in it. */
 export const AUDIT_COLLECTORS = table('audit_collectors', {
   key: 'target',
   columns: {
@@ -44,6 +44,14 @@ export class CollectorsTable extends Table {
       `UPDATE audit_collectors SET lease_holder = ?, leased_until = ?
        WHERE target = ? AND (lease_holder = ? OR leased_until <= ?) RETURNING ${AUDIT_COLLECTORS.names}`,
       [holder, until, target, holder, now],
+    )
+  }
+
+  /** One that has been told until now is told nothing before a time. False where it is to be told nothing now. */
+  advanceOnce(target: string, position: number, now: number, until: number): Promise<boolean> {
+    return this.isOne(
+      `UPDATE audit_collectors SET position = ?, leased_until = ? WHERE target = ? AND leased_until <= ? RETURNING target`,
+      [position, until, target, now],
     )
   }
 
