@@ -367,6 +367,8 @@ export interface Settings {
     checkpointMail?: string | undefined
     /** Where every sealed event goes as well: `stdout`, `file:PATH`, or `otlp:URL` for a collector of OpenTelemetry, such as `otlp:http://collector:4318/v1/logs`. Each at least once, in their order; one that was away gets what it has missed. (AUDIT_STREAM) */
     stream?: string | undefined
+    /** Headers for a collector of OpenTelemetry that wants a token, written as for `OTEL_EXPORTER_OTLP_HEADERS`: `authorization=Bearer%20…`, several with commas in between. (AUDIT_STREAM_HEADERS) */
+    streamHeaders?: string | undefined
   } | undefined
   webhooks?: {
     /** Names of hosts in your own network that webhooks may be sent to, wherever they lead. Of all others every address has to be public. (WEBHOOK_ALLOWED_HOSTS) */

@@ -80,6 +80,11 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
+    'what is too large for a collector is never sent in smaller pieces',
+    { halved: wrong('Math.floor(events.length / 2)', 'undefined') },
+    sqlite('collectors'),
+  ),
+  planted(
     'a caller who has hung up keeps a place of those who wait',
     { 'LogWatch.wait': wrong('whenGone(one.leave)', '') },
     sqlite('stream-audit-logs'),

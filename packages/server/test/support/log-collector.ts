@@ -12,20 +12,25 @@ interface LogRecord {
 
 interface Asked {
   readonly headers: http.IncomingHttpHeaders
+  readonly isTaken: boolean
   readonly records: readonly LogRecord[]
 }
 
 /** A collector of OpenTelemetry's logs, which answers as the test wants. */
 export async function logCollector() {
   const asked: Asked[] = []
+  let mostBytes = Number.POSITIVE_INFINITY
   let answer = (response: http.ServerResponse): unknown => response.end('{}')
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { resourceLogs } = JSON.parse(Buffer.concat(chunks).toString())
-      asked.push({ headers: request.headers, records: resourceLogs[0].scopeLogs[0].logRecords })
-      answer(response)
+      const body = Buffer.concat(chunks)
+      const { resourceLogs } = JSON.parse(body.toString())
+      const isTaken = body.length <= mostBytes
+      asked.push({ headers: request.headers, isTaken, records: resourceLogs[0].scopeLogs[0].logRecords })
+      if (isTaken) answer(response)
+      else response.writeHead(413).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +38,7 @@ export async function logCollector() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const records = (from = 0) => asked.slice(from).flatMap((one) => one.records)
+  const records = (from = 0) => asked.slice(from).flatMap(({ isTaken, records: sent }) => (isTaken ? sent : []))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/logs`,
     asked,
@@ -43,6 +48,9 @@ export async function logCollector() {
       records(from).map(({ attributes }) => Number(attributes.find(({ key }) => key === 'latchkey.sequence')?.value.intValue)),
     answers: (status: number, body = '{}', headers = {}) => {
       answer = (response) => response.writeHead(status, headers).end(body)
+    },
+    takesAtMost: (bytes: number) => {
+      mostBytes = bytes
     },
     hangs: () => {
       answer = () => undefined

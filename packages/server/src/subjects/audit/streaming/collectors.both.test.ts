@@ -116,8 +116,8 @@ describe('AUDIT_STREAM=file', () => {
 })
 
 describe('AUDIT_STREAM=otlp', () => {
-  async function toCollector() {
-    const here = await world()
+  async function toCollector(env: Record<string, string> = {}) {
+    const here = await world({ env })
     const collector = await logCollector()
     return { ...here, collector, feed: feedOf(here, `otlp:${collector.url}`) }
   }
@@ -174,6 +174,51 @@ describe('AUDIT_STREAM=otlp', () => {
     await feed.round()
     expect(collector.asked).toHaveLength(2)
     expect(here.logged()).toContain('the collector of the audit log has refused events')
+  })
+
+  it('that takes less at once has everything all the same, in smaller pieces', async () => {
+    const { collector, feed, ...here } = await toCollector()
+    await written(here, 450)
+    const size = await seal(here)
+    collector.takesAtMost(40_000)
+    await feed.round()
+    expect(collector.numbers()).toEqual(upTo(size))
+    const taken = collector.asked.filter(({ isTaken }) => isTaken)
+    expect(taken.length).toBeLessThan(100)
+    expect(here.logged()).not.toContain('too large')
+    expect(here.logged()).not.toContain('was not reached')
+  })
+
+  it('that cannot take one event has all others, and the log of the process names it', async () => {
+    const { collector, feed, ...here } = await toCollector()
+    await written(here, 20)
+    await here.sql(`UPDATE audit_events SET metadata = ? WHERE id = 'event-7'`, [JSON.stringify({ long: 'x'.repeat(50_000) })])
+    const size = await seal(here)
+    collector.takesAtMost(40_000)
+    await feed.round()
+    expect(collector.numbers()).toEqual(upTo(size).filter((number) => number !== 8))
+    expect(here.logged()).toMatch(/"sequence":8,"event":"event-7".*too large/)
+    const before = collector.asked.length
+    await feed.round()
+    expect(collector.asked).toHaveLength(before)
+  })
+
+  it('gets the headers that it wants, which are shown nowhere', async () => {
+    const { collector, feed, ...here } = await toCollector({
+      AUDIT_STREAM: 'otlp:http://localhost:4318/v1/logs',
+      AUDIT_STREAM_HEADERS: 'Authorization=Bearer%20t0ken%2C%3D, x-scope = a',
+    })
+    await written(here, 2)
+    await seal(here)
+    collector.answers(401)
+    await feed.round()
+    expect(collector.asked[0]?.headers).toMatchObject({
+      authorization: 'Bearer t0ken,=',
+      'x-scope': 'a',
+      'content-type': 'application/json',
+    })
+    expect(here.logged()).toContain('status_401')
+    expect(here.logged()).not.toContain('t0ken')
   })
 
   it('is left to the process that has the lease, and taken over from one that was killed', async () => {

@@ -7,7 +7,7 @@ import type { Context } from '../../../gate/deps.ts'
 import { backoffMs } from '../../../platform/kernel/backoff.ts'
 import { collectorsIn } from '../tables/collectors.ts'
 import { deliveryTo } from './delivery.ts'
-import { type Deliver, streamedEvent } from './streamed-event.ts'
+import { type Deliver, streamedEvent, TooLarge } from './streamed-event.ts'
 
 /** Longer than any delivery takes: a process that holds a lease past this has died. */
 const LEASE_MS = 60_000
@@ -39,33 +39,56 @@ export async function feedCollector(contextFor: () => Context, feeding: Feeding)
   if (!known) await collectorsIn(store).add(key)
   const deliver = deliveryTo(feeding.target, contextFor().deps.config)
   try {
-    while (!feeding.cut.aborted && (await feedSome(contextFor, { ...feeding, key, deliver }))) await nextTurn()
+    for (let most: number | undefined = AT_ONCE; most !== undefined && !feeding.cut.aborted; await nextTurn())
+      most = await feedSome(contextFor, { ...feeding, key, deliver, most })
   } finally {
     if (feeding.cut.aborted) await collectorsIn(store).release(key, feeding.holder)
   }
 }
 
-async function feedSome(contextFor: () => Context, feed: Feeding & { readonly key: string; readonly deliver: Deliver }) {
-  const { key, holder, log, cut, deliver } = feed
+interface Piece extends Feeding {
+  readonly key: string
+  readonly deliver: Deliver
+  /** So many events at once. */
+  readonly most: number
+}
+
+/** How many events the next piece may have; undefined where there is none, or a pause before it. */
+async function feedSome(contextFor: () => Context, feed: Piece): Promise<number | undefined> {
+  const { key, holder, log, cut, deliver, most } = feed
   const { store, sharedTime } = contextFor().deps
   const now = sharedTime.now()
   const collector = await collectorsIn(store).lease(key, holder, now, now + LEASE_MS)
-  if (!collector) return false
-  const events = await sealedEventsIn(store).list(collector.position, AT_ONCE)
+  if (!collector) return undefined
+  const events = await sealedEventsIn(store).list(collector.position, most)
   const last = events.at(-1)
-  if (!last) return false
+  if (!last) return undefined
   tellOfGap(log, collector.position, events)
   try {
     const refused = await deliver(events.map(streamedEvent), cut)
     if (refused > 0) log.error({ refused, through: last.sequence }, 'the collector of the audit log has refused events')
   } catch (err) {
-    if (cut.aborted) return false
+    if (cut.aborted) return undefined
+    if (err instanceof TooLarge) return halved(contextFor, feed, events)
     const pauseMs = backoffMs(collector.failures + 1, FIRST_PAUSE_MS, MOST_PAUSE_MS)
     log.error({ err, waiting: last.sequence, pauseMs: Math.round(pauseMs) }, 'the collector of the audit log was not reached')
     await collectorsIn(store).rest(key, holder, sharedTime.now() + Math.round(pauseMs))
-    return false
+    return undefined
   }
-  return collectorsIn(store).advance(key, holder, last.sequence + 1)
+  const isOurs = await collectorsIn(store).advance(key, holder, last.sequence + 1)
+  return isOurs ? Math.min(most * 2, AT_ONCE) : undefined
+}
+
+/** One event alone that is too large would keep all that come after it waiting: it stays in the log, and the log of the process names it. */
+async function halved(contextFor: () => Context, { key, holder, log }: Piece, events: readonly SealedEvent[]) {
+  const [first, second] = events
+  if (!first || second) return Math.floor(events.length / 2)
+  log.error(
+    { sequence: first.sequence, event: first.id },
+    'an event is too large for the collector of the audit log, and left out there',
+  )
+  const isOurs = await collectorsIn(contextFor().deps.store).advance(key, holder, first.sequence + 1)
+  return isOurs ? 1 : undefined
 }
 
 /** A collector that was away for longer than events are kept. */

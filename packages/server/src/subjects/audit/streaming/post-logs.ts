@@ -1,20 +1,25 @@
 import { version } from '../../../platform/kernel/version.ts'
 import { operatorsAddresses } from '../../../platform/outgoing/addresses-of.ts'
 import { send } from '../../../platform/outgoing/send.ts'
-import type { Deliver, Line } from './streamed-event.ts'
+import { type Deliver, type Line, TooLarge } from './streamed-event.ts'
 
 const TIMEOUT_MS = 15_000
+const TOO_LARGE = 413
 /** Severities of OpenTelemetry. */
 const INFO = { severityNumber: 9, severityText: 'INFO' }
 const WARN = { severityNumber: 13, severityText: 'WARN' }
 
 /** To a collector of OpenTelemetry, as https://opentelemetry.io/docs/specs/otlp/ has it, in JSON. */
 export const postLogs =
-  (url: URL, publicUrl: string): Deliver =>
+  (url: URL, publicUrl: string, given: Readonly<Record<string, string>> = {}): Deliver =>
   async (lines, cut) => {
     const body = JSON.stringify(logsOf(lines, publicUrl))
-    const headers = { 'content-type': 'application/json', 'user-agent': `Latchkey/${version()}` }
-    const { outcome, body: answer } = await send({
+    const headers = { 'user-agent': `Latchkey/${version()}`, ...given, 'content-type': 'application/json' }
+    const {
+      outcome,
+      status,
+      body: answer,
+    } = await send({
       url,
       headers,
       body,
@@ -22,6 +27,7 @@ export const postLogs =
       cut,
       addresses: operatorsAddresses,
     })
+    if (status === TOO_LARGE) throw new TooLarge()
     if (outcome !== 'delivered') throw new Error(outcome)
     return rejectedIn(answer)
   }

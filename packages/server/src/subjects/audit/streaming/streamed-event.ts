@@ -23,6 +23,13 @@ export const StreamedEvent = Type.Object(
 
 export type Line = Static<typeof StreamedEvent>
 
+/** So many at once are more than the receiver takes. */
+export class TooLarge extends Error {
+  constructor() {
+    super('more than is taken at once')
+  }
+}
+
 /** Resolves once all of them are where they belong, and rejects where that is not certain. How many were refused for good. */
 export type Deliver = (lines: readonly Line[], cut: AbortSignal) => Promise<number>
 
