@@ -8,7 +8,7 @@ import { startServer, withCheapHash } from '../support/server-process.ts'
 import { shell } from '../support/shell.ts'
 import { PASSWORD } from '../support/world.ts'
 
-const ROUNDS = figure('SEALING_ROUNDS', { short: 2, full: 10 })
+const ROUNDS = figure('SEALING_ROUNDS', { short: 1, full: 10 })
 const CALLERS = 4
 /** So many in each round at least, each of them two events. */
 const SIGN_UPS = 6
