@@ -26,7 +26,9 @@ describe('an application that is told', () => {
       response.writeHead(200).end()
       if (quick.told.length === 9) all.release()
     })
-    await leave(people)
+    await leave(people.slice(0, 1))
+    await expect.poll(() => slow.told.length, inTime).toBe(1)
+    await leave(people.slice(1))
     await all.released
     await expect.poll(() => slow.told.length, inTime).toBe(4)
     expect(slow.mostAtOnce()).toBe(4)

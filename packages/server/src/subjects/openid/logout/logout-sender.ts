@@ -34,7 +34,7 @@ export class LogoutSender implements Worker {
   readonly #cut = new AbortController()
   readonly #permits = new Semaphore(Array.from({ length: AT_ONCE }, (_, place) => place))
   /** By application; one that has just failed is left alone for a while. */
-  readonly #lines = new Map<string, Promise<void>>()
+  readonly #lines = new Map<string, Set<Promise<void>>>()
   readonly #rests = new Map<string, Rest>()
   #looking: Promise<void> | undefined
   #isAskedAgain = false
@@ -67,7 +67,8 @@ export class LogoutSender implements Worker {
   }
 
   async idle(): Promise<void> {
-    while (this.#looking || this.#lines.size > 0) await Promise.all([this.#looking, ...this.#lines.values()])
+    while (this.#looking || this.#lines.size > 0)
+      await Promise.all([this.#looking, ...[...this.#lines.values()].flatMap((line) => [...line])])
   }
 
   /** What is under way is given up, and told again by the next process, under the same id. */
@@ -91,19 +92,26 @@ export class LogoutSender implements Worker {
       const now = deps.sharedTime.now()
       for (const id of await logoutsIn(deps.store).clientsDue(now)) {
         const rest = this.#rests.get(id)
-        if (!this.#lines.has(id) && (!rest || rest.until <= now)) this.#begin(id)
+        if (!rest || rest.until <= now) this.#fill(id)
       }
     }
   }
 
-  /** Looks again at the end, for what was added while the last of it was sent. */
-  #begin(clientId: string): void {
-    const four = Array.from({ length: AT_ONCE_FOR_ONE }, () => this.#serve(clientId))
-    const line = Promise.allSettled(four).then(() => {
-      this.#lines.delete(clientId)
-      this.wake()
-    })
+  /** Of a line, one that waits for a slow answer leaves the others free. Looks again at its end, for what was added while the last of it was sent. */
+  #fill(clientId: string): void {
+    const line = this.#lines.get(clientId) ?? new Set<Promise<void>>()
     this.#lines.set(clientId, line)
+    while (line.size < AT_ONCE_FOR_ONE) {
+      const one = this.#serve(clientId)
+        .catch(() => undefined)
+        .finally(() => {
+          line.delete(one)
+          if (line.size > 0) return
+          this.#lines.delete(clientId)
+          this.wake()
+        })
+      line.add(one)
+    }
   }
 
   async #serve(clientId: string): Promise<void> {
