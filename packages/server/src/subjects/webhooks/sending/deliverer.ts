@@ -34,16 +34,18 @@ export class Deliverer implements Worker {
   #isAskedAgain = false
   #timer: NodeJS.Timeout | undefined
   readonly #firstLook: NodeJS.Timeout | undefined
+  readonly #looksByItself: boolean
 
-  /** Where the wait never ends, the first look has to be asked for. */
+  /** Where the wait never ends, each look has to be asked for. */
   constructor(contextFor: () => Context, log: Logger, waitMs = POLL_MS) {
     this.#contextFor = contextFor
     this.#log = log
+    this.#looksByItself = Number.isFinite(waitMs)
     // Each attempt listens, and each line that waits for its turn.
     setMaxListeners(0, this.#cut.signal)
     // A database that is away is told by those who wait for it.
     const look = () => void this.chore(contextFor(), 0).catch(() => undefined)
-    if (Number.isFinite(waitMs)) this.#firstLook = setTimeout(look, waitMs).unref()
+    if (this.#looksByItself) this.#firstLook = setTimeout(look, waitMs).unref()
   }
 
   readonly chore: Chore = async ({ deps: { store } }) => {
@@ -55,7 +57,7 @@ export class Deliverer implements Worker {
 
   wake(): void {
     if (this.#cut.signal.aborted) return
-    this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
+    if (this.#looksByItself) this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
     this.#isAskedAgain = true
     this.#looking ??= this.#look()
       .catch((err: unknown) => this.#log.error({ err }, 'what webhooks have to be told could not be read'))
