@@ -15,6 +15,10 @@ const env = {
   OAUTH_CORP_ISSUER: 'https://corp.example',
   OAUTH_CORP_CLIENT_ID: 'client',
   OAUTH_CORP_CLIENT_SECRET: 'canary-oauth-secret',
+  ADMIN_EMAIL: 'ada@example.com',
+  ADMIN_PASSWORD: 'canary horse 1',
+  AUDIT_STREAM: 'otlp:https://collector.example/v1/logs',
+  AUDIT_STREAM_HEADERS: 'authorization=Bearer%20canary-collector-token',
   REGISTRATION_HOOK_SECRET: 'whsec_Y2FuYXJ5LWhvb2stMDEyMzQ1Njc4OS0wMTIzNDU2Nzg5',
 }
 
@@ -27,22 +31,31 @@ function logOf() {
 }
 
 describe('the log', () => {
-  it.each(Object.keys(env).filter((name) => /SECRET|URL/.test(name)))('never has %s in it, whatever a peer sent back', (name) => {
-    for (const form of secretForms(env[name as keyof typeof env])) {
-      const { log, lines } = logOf()
-      const peer = Object.assign(new Error(`535 not accepted: AUTH PLAIN ${form}`, { cause: new Error(form) }), {
-        response: form,
-      })
-      log.warn({ err: peer, reason: form }, `it said ${form}`)
-      expect(lines.join()).not.toContain(form)
-      expect(lines.join()).toContain('[secret]')
-    }
-  })
+  it.each(Object.keys(env).filter((name) => /SECRET|URL|PASSWORD|HEADERS/.test(name)))(
+    'never has %s in it, whatever a peer sent back',
+    (name) => {
+      for (const form of secretForms(env[name as keyof typeof env])) {
+        const { log, lines } = logOf()
+        const peer = Object.assign(new Error(`535 not accepted: AUTH PLAIN ${form}`, { cause: new Error(form) }), {
+          response: form,
+        })
+        log.warn({ err: peer, reason: form }, `it said ${form}`)
+        expect(lines.join()).not.toContain(form)
+        expect(lines.join()).toContain('[secret]')
+      }
+    },
+  )
 
   it("never has a provider's login in it, in the form in which a header carries it", () => {
     const { log, lines } = logOf()
     log.warn({ reason: `401: Basic ${Buffer.from('client:canary-oauth-secret').toString('base64')}` }, 'a provider failed')
     expect(lines.join()).toContain('401: Basic [secret]')
+  })
+
+  it("never has a collector's token in it, with what names its kind or without", () => {
+    const { log, lines } = logOf()
+    log.warn({ reason: 'Bearer canary-collector-token', token: 'canary-collector-token' }, 'a collector failed')
+    expect(lines.join()).not.toContain('canary-collector')
   })
 
   it('knows of every secret that the configuration has', () => {

@@ -11,7 +11,7 @@ export function hideSecrets(config: object): (line: string) => string {
 function secretsIn(value: unknown): readonly string[] {
   if (value instanceof Secret) return isFile(value) ? [] : [value.reveal()]
   if (typeof value !== 'object' || value === null) return []
-  return [...loginsOf(value), ...Object.values(value).flatMap(secretsIn)]
+  return [...loginsOf(value), ...tokensOf(value), ...Object.values(value).flatMap(secretsIn)]
 }
 
 /** The login in the header that a provider is sent, and may repeat (RFC 6749, 2.3.1). */
@@ -19,6 +19,16 @@ function loginsOf(value: { readonly clientId?: unknown; readonly clientSecret?: 
   const { clientId, clientSecret } = value
   if (typeof clientId !== 'string' || !(clientSecret instanceof Secret)) return []
   return [`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret.reveal())}`]
+}
+
+/** What stands in the headers that a collector is sent, and may repeat, also without the word that names its kind. */
+function tokensOf({ streamHeaders }: { readonly streamHeaders?: unknown }): readonly string[] {
+  if (!(streamHeaders instanceof Secret)) return []
+  const values = streamHeaders
+    .reveal()
+    .split(',')
+    .map((pair) => decodeURIComponent(pair.slice(pair.indexOf('=') + 1)).trim())
+  return values.flatMap((text) => [text, text.slice(text.indexOf(' ') + 1)])
 }
 
 /** The path of a SQLite file is no secret, and operators look for it in the log. */
