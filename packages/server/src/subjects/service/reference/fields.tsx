@@ -61,9 +61,15 @@ const FieldList = ({ fields }: { readonly fields: readonly FieldFacts[] }) => (
   </dl>
 )
 
-export const SHAPES_PATH = '~/docs/shapes'
+/** On one page all shapes would be more than is read, or sent at once. */
+export const SHAPE_PAGES = [
+  { path: '~/docs/shapes', title: 'Shapes, A to L', has: (name: string): boolean => name < 'M' },
+  { path: '~/docs/shapes-m-to-z', title: 'Shapes, M to Z', has: (name: string): boolean => name >= 'M' },
+] as const
 
-export const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
+export const shapeLink = (name: string): string => `${SHAPE_PAGES.find(({ has }) => has(name))?.path}#${shapeAnchor(name)}`
+
+const shapeAnchor = (name: string): string => `shape-${name.toLowerCase()}`
 
 /** A shape with a name, which answers of several routes have. */
 export const ShapeSection = ({ name, schemas }: { readonly name: string; readonly schemas: Schemas }) => {
@@ -94,7 +100,7 @@ export function AnswerFields({ forms, schemas }: { readonly forms: readonly Sche
           {names.map((name, at) => (
             <>
               {at > 0 && ', '}
-              <a href={`${SHAPES_PATH}#${shapeAnchor(name)}`}>{name}</a>
+              <a href={shapeLink(name)}>{name}</a>
             </>
           ))}
         </p>

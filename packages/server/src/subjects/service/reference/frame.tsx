@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { HtmlDocument } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
-import { SHAPES_PATH } from './fields.tsx'
+import { SHAPE_PAGES } from './fields.tsx'
 import { anchorOf, type Group, groupsOf, pathOf, type ReferenceSubject } from './groups.ts'
 import { type OpenApi, routesOf } from './open-api.ts'
 import { Prose } from './prose.tsx'
@@ -52,9 +52,11 @@ export function framed(
               {group.id === here?.id && <Routes group={group} />}
             </li>
           ))}
-          <li>
-            <a href={SHAPES_PATH}>Shapes</a>
-          </li>
+          {SHAPE_PAGES.map(({ path, title }) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
           <li>
             <a href="~/docs/errors">Errors</a>
           </li>

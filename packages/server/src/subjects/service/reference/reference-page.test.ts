@@ -29,6 +29,8 @@ it('says of each field of a question and of an answer what it is, of those with 
   expect(partOf(users, 'post-admin-users')).toMatch(/<code>email<\/code> <small>string, required<\/small><\/dt><dd>/)
   expect(partOf(shapes, 'shape-listeduser')).toMatch(/<code>isBanned<\/code> <small>boolean<\/small><\/dt><dd>Whether/)
   expect(partOf(users, 'get-admin-statistics')).toMatch(/<code>mail\.waiting<\/code>.*?<dd>Mails/)
-  const links = [...users.matchAll(/href="\/docs\/shapes#(shape-[^"]+)"/g)].map(([, id = '']) => id)
-  expect(links.filter((id) => !shapes.includes(`id="${id}"`))).toEqual([])
+  const pages = { shapes, 'shapes-m-to-z': await read('/docs/shapes-m-to-z') }
+  const links = [...users.matchAll(/href="\/docs\/(shapes[a-z-]*)#(shape-[^"]+)"/g)].map(([, page, id]) => [page, id] as const)
+  expect(new Set(links.map(([page]) => page))).toEqual(new Set(Object.keys(pages)))
+  expect(links.filter(([page, id]) => !pages[page as keyof typeof pages].includes(`id="${id}"`))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { inTurns } from '../../../platform/kernel/in-turns.ts'
 import type { HtmlDocument, Page } from '../../../platform/kernel/page.ts'
 import { codesIn, ErrorCodes, ErrorList, sharedCodes } from './error-codes.tsx'
-import { SHAPES_PATH, ShapeSection } from './fields.tsx'
+import { SHAPE_PAGES, ShapeSection } from './fields.tsx'
 import { framed, type Opened, opened, type Reference, RouteLists } from './frame.tsx'
 import { type Group, pathOf, slug, titlesOf } from './groups.ts'
 import { RouteSection } from './route-section.tsx'
@@ -13,7 +13,13 @@ export const referencePages = (reference: Reference): readonly Page<unknown>[] =
   { path: '~/docs', isSameForAll: true, render: async () => indexPage(reference, await opened(reference)) },
   searchPage(reference),
   { path: '~/docs/errors', isSameForAll: true, render: async () => errorsPage(reference, await opened(reference)) },
-  { path: SHAPES_PATH, isSameForAll: true, render: async () => inTurns(shapesPage(reference, await opened(reference))) },
+  ...SHAPE_PAGES.map(
+    (shapes): Page<unknown> => ({
+      path: shapes.path,
+      isSameForAll: true,
+      render: async () => inTurns(shapesPage(reference, await opened(reference), shapes)),
+    }),
+  ),
   ...reference.subjects.flatMap(titlesOf).map(
     (title): Page<unknown> => ({
       path: pathOf({ id: slug(title) }),
@@ -69,14 +75,14 @@ function* groupPage(reference: Reference, { api, groups }: Opened, group: Group)
   return framed(reference, { api, groups, title: group.title, here: group }, <main dangerouslySetInnerHTML={{ __html: html }} />)
 }
 
-function* shapesPage(reference: Reference, { api, groups }: Opened) {
+function* shapesPage(reference: Reference, { api, groups }: Opened, { title, has }: (typeof SHAPE_PAGES)[number]) {
   const { schemas } = api.components
-  let html = renderToString(<h1>Shapes</h1>)
-  for (const name of Object.keys(schemas)) {
+  let html = renderToString(<h1>{title}</h1>)
+  for (const name of Object.keys(schemas).filter(has)) {
     html += renderToString(<ShapeSection name={name} schemas={schemas} />)
     yield
   }
-  return framed(reference, { api, groups, title: 'Shapes' }, <main dangerouslySetInnerHTML={{ __html: html }} />)
+  return framed(reference, { api, groups, title }, <main dangerouslySetInnerHTML={{ __html: html }} />)
 }
 
 function errorsPage(reference: Reference, { api, groups }: Opened): HtmlDocument {

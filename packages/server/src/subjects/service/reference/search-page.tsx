@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { inTurns } from '../../../platform/kernel/in-turns.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { ErrorList } from './error-codes.tsx'
-import { SHAPES_PATH, shapeAnchor } from './fields.tsx'
+import { shapeLink } from './fields.tsx'
 import { framed, MAX_SEARCH, type Opened, opened, type Reference, RouteList, RouteLists } from './frame.tsx'
 import { type Found, search, type Texts, textsOf } from './search.ts'
 
@@ -74,13 +74,11 @@ const NamedElsewhere = ({ found: { codes, shapes } }: { readonly found: Found })
     )}
     {shapes.length > 0 && (
       <section class="group">
-        <h2>
-          <a href={SHAPES_PATH}>Shapes</a>
-        </h2>
+        <h2>Shapes</h2>
         <ul class="index">
           {shapes.map((name) => (
             <li key={name}>
-              <a href={`${SHAPES_PATH}#${shapeAnchor(name)}`}>{name}</a>
+              <a href={shapeLink(name)}>{name}</a>
             </li>
           ))}
         </ul>
