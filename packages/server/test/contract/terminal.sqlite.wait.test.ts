@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
@@ -25,6 +26,7 @@ function inTerminal(cwd: string, env: Record<string, string>, ...args: readonly 
   const text = () => stripVTControlCharacters(shown).replaceAll('\r', '')
   return {
     shown: text,
+    coloured: () => shown,
     ended,
     end: () => child.kill('SIGTERM'),
     /** What is typed between two questions is lost: a complaint is answered once the question stands below it. */
@@ -43,8 +45,8 @@ it('the first start in a terminal fits on it, and says where everything is', asy
   const [warning, ...lines] = shown().trim().split('\n')
   expect(warning).toMatch(/^[\d:]{8} warning LATCHKEY_PROT: no such setting\. Did you mean LATCHKEY_PORT\?$/)
   expect(lines.length).toBeLessThan(12)
-  expect(lines[0]).toMatch(/^[\d:]{8} the database is ready database=sqlite steps=\d+$/)
-  expect(lines[1]).toMatch(/^[\d:]{8} listening /)
+  expect(lines[0]).toMatch(/^[\d:]{8} sqlite database ready, \d+ steps$/)
+  expect(lines[1]).toMatch(/^[\d:]{8} listening at http/)
   expect(shown()).toContain(`
   Latchkey is ready.
 
@@ -64,6 +66,16 @@ it('the first start in a terminal fits on it, and says where everything is', asy
   await expect.poll(shown, inTime).toMatch(/^[\d:]{8} GET \/nowhere\/%C3%BC%1b 404 \d+ ms$/m)
   await expect.poll(shown, inTime).toMatch(/^[\d:]{8} DELETE \/auth\/login 405 \d+ ms$/m)
   expect(shown()).not.toContain('secret')
+})
+
+it('has colours in a terminal alone, and is JSON in a file', async () => {
+  const { coloured } = inTerminal(ownDirectory('terminal-'), { NO_COLOR: '' }, 'start')
+  await expect.poll(coloured, inTime).toContain('\x1b[0m sqlite database ready, ')
+  const cwd = ownDirectory('terminal-')
+  const { shown } = inTerminal(cwd, {}, 'start', '>log')
+  await expect.poll(shown, inTime).toContain('Reference')
+  const lines = readFileSync(path.join(cwd, 'log'), 'utf8').trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the database is ready', 'listening'])
 })
 
 it('admin create asks for what is missing, and shows no password', async () => {

@@ -6,10 +6,17 @@ const plain = forPeople(false)
 
 describe('a line of the log in a terminal', () => {
   it('tells the time of day, what happened and of what', () => {
-    expect(plain(at({ database: 'sqlite', steps: 14, msg: 'the database is ready' }))).toBe(
-      '03:04:05 the database is ready database=sqlite steps=14\n',
-    )
+    expect(plain(at({ worker: 2, pid: 14, msg: 'a worker is ready' }))).toBe('03:04:05 a worker is ready worker=2 pid=14\n')
     expect(plain(at({ reason: 'two words', msg: 'no' }))).toBe('03:04:05 no reason="two words"\n')
+  })
+
+  it('is a sentence where every start says it', () => {
+    const ready = { database: 'sqlite', msg: 'the database is ready' }
+    expect(plain(at({ ...ready, steps: 26 }))).toBe('03:04:05 sqlite database ready, 26 steps\n')
+    expect(plain(at({ ...ready, steps: 1 }))).toBe('03:04:05 sqlite database ready, 1 step\n')
+    expect(plain(at(ready))).toBe('03:04:05 sqlite database ready\n')
+    const listening = { address: 'http://localhost:3000', host: '127.0.0.1', port: 3000, msg: 'listening' }
+    expect(plain(at(listening))).toBe('03:04:05 listening at http://localhost:3000\n')
   })
 
   it('has a text of several lines below it, without what a terminal would obey', () => {

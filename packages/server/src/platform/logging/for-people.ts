@@ -10,6 +10,13 @@ const DIM = 2
 /** Of use where lines of several requests have to be told apart by a program. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['requestId', 'operation'])
 
+/** What every start says, in words: the fields are for programs. */
+const SENTENCES: Readonly<Record<string, (fields: Record<string, unknown>) => string>> = {
+  'the database is ready': ({ database, steps }) =>
+    `${database} database ready${steps === undefined ? '' : `, ${steps} ${steps === 1 ? 'step' : 'steps'}`}`,
+  listening: ({ address }) => `listening at ${address}`,
+}
+
 type Paint = (text: string, colour: number) => string
 
 const coloured: Paint = (text, colour) => (text === '' || colour === 0 ? text : `\x1b[${colour}m${text}\x1b[0m`)
@@ -34,6 +41,8 @@ function answer({ route, status, ms }: Record<string, unknown>, paint: Paint): s
 }
 
 function event(message: unknown, fields: Record<string, unknown>, paint: Paint): string[] {
+  const sentence = SENTENCES[String(message)]
+  if (sentence) return [sentence(fields)]
   const told = Object.entries(fields).filter(([name, value]) => !LEFT_OUT.has(name) && !isText(value))
   return [String(message ?? ''), ...told.map(([name, value]) => `${paint(`${name}=`, DIM)}${asText(value)}`)]
 }
