@@ -66,7 +66,9 @@ describe('latchkey restore', () => {
     const { copy, sql, database, restore } = await backedUp()
     expect(await restore(copy)).toEqual({
       code: 0,
-      out: expect.stringMatching(/holds 1 accounts, 1 live sessions, .+\nRestored\.\nEverybody has to sign in again; .+$/),
+      out: expect.stringMatching(
+        /holds 1 accounts, 1 live sessions, .+\nRestored\.\nEverybody has to sign in again; .+\nWhat was removed since is back: .+$/,
+      ),
       err: '',
     })
     expect(statSync(database).mode & 0o777).toBe(0o600)

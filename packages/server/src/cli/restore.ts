@@ -8,8 +8,10 @@ import { copySqlite, isSqliteInUse, syncDirectoryOf, syncFile } from '../platfor
 import { inspectSqlite } from './inspect-sqlite.ts'
 import { contentsOf, sqliteFileOf } from './sqlite-database.ts'
 
-export const ENDED =
-  'Everybody has to sign in again; trusted browsers, recovery codes, codes, invites and keys that were in use have ended.'
+export const ENDED = [
+  'Everybody has to sign in again; trusted browsers, recovery codes, codes, invites and keys that were in use have ended.',
+  'What was removed since is back: look through administrators, members of organisations, applications and their secrets, and webhooks.',
+].join('\n')
 
 export const restore = command({
   name: 'restore',

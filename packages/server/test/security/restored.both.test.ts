@@ -153,6 +153,18 @@ describe('latchkey restored, after an old copy was put in the place of the datab
     expect(await spend('fresh', Date.now() + LATEST_MS + 1)).toBe(false)
   })
 
+  it('takes no code of an authenticator app that may have been used already, and the one after it', async () => {
+    const { sql, clock, putBack, restored, app, enter } = await backedUp()
+    await putBack()
+    await sql(`UPDATE totp_seeds SET last_step = 0`)
+    await restored()
+    clock.advance(Date.now() - clock.now())
+    const { verify } = await enter()
+    expect((await verify({ code: app.code() })).body.error).toBe('two_factor_code_invalid')
+    clock.advance(2 * STEP_MS)
+    expect((await verify({ code: app.code() })).status).toBe(200)
+  })
+
   it('asks first where nobody has said so', async () => {
     const { database } = await withTotp()
     const { code, err } = await shell({ DATABASE_URL: database.url }).latchkey('restored')

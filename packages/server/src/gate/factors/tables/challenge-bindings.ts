@@ -26,7 +26,7 @@ export const CHALLENGE_BINDINGS = table('challenge_bindings', {
   },
   purged: { with: 'challenges' },
   deleted: { with: 'challenges' },
-  restored: { kept: 'each is worth nothing without its challenge' },
+  restored: { emptied: true },
   exported: [],
 })
 

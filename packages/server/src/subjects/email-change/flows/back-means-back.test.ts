@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signedInAsAdmin } from '../../../../test/support/administered.ts'
 import { addPasskey, EMAIL } from '../../../../test/support/factored.ts'
 import { codeIn, DAY, NEW, settledMoving, signIn } from '../../../../test/support/moving.ts'
+import { shell } from '../../../../test/support/shell.ts'
 import { PASSWORD } from '../../../../test/support/world.ts'
 
 const THIRD = 'ada@example.net'
@@ -48,6 +49,20 @@ describe('a change of address that leads back to one which could still be restor
     await here.prove()
     await here.move(EMAIL, NEW)
     expect(await here.sql(`SELECT id FROM email_reverts WHERE ended_at IS NULL OR agreed = 1`)).toEqual([])
+  })
+
+  it('gives none either where a restore of the database has ended the link', async () => {
+    const here = await settledMoving()
+    const { revertCode } = await here.move()
+    expect((await shell({ DATABASE_URL: here.database.url }).latchkey('restored', '--yes')).code).toBe(0)
+    expect(await here.revert(revertCode)).toMatchObject(invalid)
+    here.clock.advance(30_000)
+    const { body } = await signIn(here.owner, NEW)
+    await here.owner.post('/auth/2fa/verify', { challengeId: body.challengeId, code: here.totp.code() })
+    await here.prove()
+    await here.move(EMAIL, NEW)
+    expect(await addressOf(here)).toBe(EMAIL)
+    expect(await reverts(here, NEW)).toEqual([])
   })
 
   it('is an ordinary change once the link has run out', async () => {

@@ -16,12 +16,13 @@ export const EMAIL_REVERTS = table('email_reverts', {
     usedAt: optional(time('used_at')),
     /** Set when an earlier change was taken back, and from the start where the old mailbox got no link. */
     endedAt: optional(time('ended_at')),
-    /** The old mailbox got no link. The row stays, so that a change back to this address is recognised. */
+    /** The old mailbox got no link, or one that a restore has ended. The row stays, so that a change back to this address is recognised. */
     isAgreed: flag('agreed'),
   },
   purged: { after: 'expires_at', keptMs: KEPT_MS },
   deleted: { removed: 'account_id' },
-  restored: { ended: 'ended_at', where: 'used_at IS NULL AND ended_at IS NULL' },
+  // A change back to this address has to be recognised for as long as before: else the mailbox in between would get a link.
+  restored: { ended: 'ended_at', where: 'used_at IS NULL AND ended_at IS NULL', also: 'agreed = 1' },
   exported: [],
   carried: 'a mailed link leads to this service',
 })

@@ -16,7 +16,8 @@ export const TOTP_SEEDS = table('totp_seeds', {
   },
   purged: { never: 'the owner removes it' },
   deleted: { removed: 'account_id' },
-  restored: { kept: 'the app still has it' },
+  // The app still has it. Of the codes that are good now it is not known which were used.
+  restored: { changed: (now) => `UPDATE totp_seeds SET last_step = ${now} / (period * 1000) + 1`, needs: 'period' },
   exported: [],
   carried: { without: { accountId: 'the row stands in the record of its account' } },
 })

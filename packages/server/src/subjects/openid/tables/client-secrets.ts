@@ -14,7 +14,7 @@ export const CLIENT_SECRETS = table('oidc_client_secrets', {
   },
   purged: { with: 'oidc_clients' },
   deleted: { kept: 'it is of no account' },
-  restored: { kept: 'a secret that was ended since is told to the operator as one to end again' },
+  restored: { kept: 'applications know it; the command says that one which was ended since is back' },
   exported: [],
 })
 

@@ -34,7 +34,9 @@ export const WEBHOOKS = table('webhooks', {
   },
   purged: { never: 'an administrator removes it' },
   deleted: { forgotten: 'created_by', as: 'NULL' },
-  restored: { kept: 'what was told already is told again under the same ids' },
+  restored: {
+    kept: 'what was told already is told again under the same ids; the command says that one which was removed since is back',
+  },
   exported: [],
 })
 
