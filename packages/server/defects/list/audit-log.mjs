@@ -85,8 +85,13 @@ export const auditLog = [
     sqlite('collectors'),
   ),
   planted(
+    'a collector that ends the connection gets the same again',
+    { feedSome: wrong('err instanceof BrokenOff && events.length > 1', 'false') },
+    sqlite('collectors'),
+  ),
+  planted(
     'a caller who has hung up keeps a place of those who wait',
-    { 'LogWatch.wait': wrong('whenGone(one.leave)', '') },
+    { streamAuditLogs: wrong('isOver: deps.isStopping, whenGone }', 'isOver: deps.isStopping, whenGone: () => undefined }') },
     sqlite('stream-audit-logs'),
   ),
 ]

@@ -20,6 +20,7 @@ interface Asked {
 export async function logCollector() {
   const asked: Asked[] = []
   let mostBytes = Number.POSITIVE_INFINITY
+  let refuse = (response: http.ServerResponse): unknown => response.writeHead(413).end()
   let answer = (response: http.ServerResponse): unknown => response.end('{}')
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -30,7 +31,7 @@ export async function logCollector() {
       const isTaken = body.length <= mostBytes
       asked.push({ headers: request.headers, isTaken, records: resourceLogs[0].scopeLogs[0].logRecords })
       if (isTaken) answer(response)
-      else response.writeHead(413).end()
+      else refuse(response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -51,6 +52,11 @@ export async function logCollector() {
     },
     takesAtMost: (bytes: number) => {
       mostBytes = bytes
+    },
+    /** With more it ends the connection, and says nothing. */
+    breaksOffAbove: (bytes: number) => {
+      mostBytes = bytes
+      refuse = (response) => response.socket?.resetAndDestroy()
     },
     hangs: () => {
       answer = () => undefined

@@ -137,7 +137,14 @@ describe('a request to an address that others chose', () => {
       throw new NotSent('address_not_allowed')
     }
     expect((await send(sending(1, { addresses: refused }))).outcome).toBe('address_not_allowed')
-    expect((await send(sending(1))).outcome).toBe('connect_failed')
+    expect(await send(sending(1))).toEqual({ outcome: 'connect_failed', ms: expect.any(Number) })
+  })
+
+  it('says whether the connection was there', async () => {
+    const [plain, other] = [await hostile((socket) => socket.resetAndDestroy()), await hostile((socket) => socket.destroy())]
+    expect(await send(sending(plain.port))).toEqual({ outcome: 'connect_failed', brokeOff: true, ms: expect.any(Number) })
+    const url = new URL(`https://hooks.example.net:${other.port}/`)
+    expect(await send(sending(other.port, { url }))).toEqual({ outcome: 'tls_failed', ms: expect.any(Number) })
   })
 
   it('goes to another address of the name where one does not answer', async () => {

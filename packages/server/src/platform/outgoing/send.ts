@@ -20,6 +20,8 @@ export interface Sent {
   readonly outcome: Outcome
   readonly status?: number
   readonly retryAfter?: string
+  /** The connection was there, and was ended before an answer. */
+  readonly brokeOff?: true
   /** What was answered, where it came as a whole and was no longer than is read. */
   readonly body?: string
   readonly ms: number
@@ -71,7 +73,7 @@ const atEnd = (ended: AbortSignal): Promise<never> =>
 
 function exchange({ url, headers, body }: Sending, addresses: readonly string[], ended: AbortSignal): Promise<Told> {
   return new Promise((resolve) => {
-    const { socket, failure } = connection(url, addresses)
+    const { socket, failure, isConnected } = connection(url, addresses)
     const request = open({
       createConnection: () => socket,
       method: 'POST',
@@ -88,7 +90,7 @@ function exchange({ url, headers, body }: Sending, addresses: readonly string[],
     const late = () => settle({ outcome: 'timeout' })
     let isAnswered = false
     const fail = () => {
-      if (!isAnswered) settle({ outcome: failure() })
+      if (!isAnswered) settle({ outcome: failure(), ...(isConnected() && { brokeOff: true }) })
     }
     ended.addEventListener('abort', late, { once: true })
     if (ended.aborted) return late()
@@ -113,9 +115,17 @@ function limitInterim(request: ClientRequest, fail: () => void): void {
   })
 }
 
-/** To one of these addresses, under the name that was asked for. What went wrong depends on how far it came. */
-function connection(url: URL, addresses: readonly string[]): { readonly socket: Socket; readonly failure: () => Outcome } {
+interface Connection {
+  readonly socket: Socket
+  /** What went wrong depends on how far it came. */
+  readonly failure: () => Outcome
+  readonly isConnected: () => boolean
+}
+
+/** To one of these addresses, under the name that was asked for. */
+function connection(url: URL, addresses: readonly string[]): Connection {
   let failed: Outcome = 'connect_failed'
+  let isConnected = false
   const isTls = url.protocol === 'https:'
   const found = addresses.map(withFamily)
   const lookup: LookupFunction = (_, { all }, done) =>
@@ -132,7 +142,8 @@ function connection(url: URL, addresses: readonly string[]): { readonly socket: 
     socket.once('connect', () => (failed = 'tls_failed'))
     socket.once('secureConnect', () => (failed = 'connect_failed'))
   }
-  return { socket, failure: () => failed }
+  socket.once(isTls ? 'secureConnect' : 'connect', () => (isConnected = true))
+  return { socket, failure: () => failed, isConnected: () => isConnected }
 }
 
 /** The status tells what became of it, whatever follows, and however slowly. */

@@ -189,6 +189,26 @@ describe('AUDIT_STREAM=otlp', () => {
     expect(here.logged()).not.toContain('was not reached')
   })
 
+  it('that ends the connection where it is sent much has everything all the same, and one that always does is left alone', async () => {
+    const { collector, feed, ...here } = await toCollector()
+    await written(here, 450)
+    const size = await seal(here)
+    collector.breaksOffAbove(40_000)
+    await feed.round()
+    expect(collector.numbers()).toEqual(upTo(size))
+    expect(here.logged()).not.toContain('was not reached')
+    collector.breaksOffAbove(0)
+    await written(here, 450, 'more')
+    await seal(here)
+    const before = collector.asked.length
+    for (let n = 0; n < 3; n++) await feed.round()
+    expect(collector.asked.length - before).toBeLessThan(10)
+    collector.takesAtMost(Number.POSITIVE_INFINITY)
+    here.clock.advance(300_000)
+    await feed.round()
+    expect(collector.numbers()).toEqual(upTo(size + 450))
+  })
+
   it('that cannot take one event has all others, and the log of the process names it', async () => {
     const { collector, feed, ...here } = await toCollector()
     await written(here, 20)

@@ -7,7 +7,7 @@ import type { Context } from '../../../gate/deps.ts'
 import { backoffMs } from '../../../platform/kernel/backoff.ts'
 import { collectorsIn } from '../tables/collectors.ts'
 import { deliveryTo } from './delivery.ts'
-import { type Deliver, streamedEvent, TooLarge } from './streamed-event.ts'
+import { BrokenOff, type Deliver, streamedEvent, TooLarge } from './streamed-event.ts'
 
 /** Longer than any delivery takes: a process that holds a lease past this has died. */
 const LEASE_MS = 60_000
@@ -70,6 +70,8 @@ async function feedSome(contextFor: () => Context, feed: Piece): Promise<number 
   } catch (err) {
     if (cut.aborted) return undefined
     if (err instanceof TooLarge) return halved(contextFor, feed, events)
+    // One event alone is not left out for that: it may be something else.
+    if (err instanceof BrokenOff && events.length > 1) return Math.floor(events.length / 2)
     const pauseMs = backoffMs(collector.failures + 1, FIRST_PAUSE_MS, MOST_PAUSE_MS)
     log.error({ err, waiting: last.sequence, pauseMs: Math.round(pauseMs) }, 'the collector of the audit log was not reached')
     await collectorsIn(store).rest(key, holder, sharedTime.now() + Math.round(pauseMs))

@@ -1,7 +1,7 @@
 import { version } from '../../../platform/kernel/version.ts'
 import { operatorsAddresses } from '../../../platform/outgoing/addresses-of.ts'
 import { send } from '../../../platform/outgoing/send.ts'
-import { type Deliver, type Line, TooLarge } from './streamed-event.ts'
+import { BrokenOff, type Deliver, type Line, TooLarge } from './streamed-event.ts'
 
 const TIMEOUT_MS = 15_000
 const TOO_LARGE = 413
@@ -15,21 +15,12 @@ export const postLogs =
   async (lines, cut) => {
     const body = JSON.stringify(logsOf(lines, publicUrl))
     const headers = { 'user-agent': `Latchkey/${version()}`, ...given, 'content-type': 'application/json' }
-    const {
-      outcome,
-      status,
-      body: answer,
-    } = await send({
-      url,
-      headers,
-      body,
-      timeoutMs: TIMEOUT_MS,
-      cut,
-      addresses: operatorsAddresses,
-    })
+    const sent = await send({ url, headers, body, timeoutMs: TIMEOUT_MS, cut, addresses: operatorsAddresses })
+    const { outcome, status, brokeOff } = sent
     if (status === TOO_LARGE) throw new TooLarge()
+    if (brokeOff) throw new BrokenOff(outcome)
     if (outcome !== 'delivered') throw new Error(outcome)
-    return rejectedIn(answer)
+    return rejectedIn(sent.body)
   }
 
 /** A collector may take a part and answer with 200; the standard forbids to send the rest again. */

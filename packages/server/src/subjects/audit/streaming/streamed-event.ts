@@ -30,6 +30,9 @@ export class TooLarge extends Error {
   }
 }
 
+/** The connection ended without an answer, as some receivers do with what is too large for them. */
+export class BrokenOff extends Error {}
+
 /** Resolves once all of them are where they belong, and rejects where that is not certain. How many were refused for good. */
 export type Deliver = (lines: readonly Line[], cut: AbortSignal) => Promise<number>
 
