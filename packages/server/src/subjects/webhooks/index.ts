@@ -16,13 +16,13 @@ import { testWebhook } from './flows/test-webhook.ts'
 import { listWebhookDeliveries, retryWebhookDelivery } from './flows/webhook-deliveries.ts'
 import { createWebhookSecret, endPreviousWebhookSecret } from './flows/webhook-secrets.ts'
 import { webhooksMails, webhooksSamples } from './mails.ts'
-import { webhooksTables } from './migrations.ts'
-import { ReceivedWebhooks } from './received/received-webhooks.ts'
+import { receivedWebhooks, webhooksTables } from './migrations.ts'
 import { receiverAddress } from './received/receiver.ts'
 import { webhooksScopes } from './scopes.ts'
 import { Deliverer } from './sending/deliverer.ts'
 import { webhooksSettings } from './settings.ts'
 import { DELIVERIES } from './tables/deliveries.ts'
+import { RECEIVED } from './tables/received.ts'
 import { WEBHOOKS, webhooksIn } from './tables/webhooks.ts'
 import { de } from './words/de.ts'
 import { en } from './words/en.ts'
@@ -33,8 +33,6 @@ declare module '../../gate/deps.ts' {
   interface Deps {
     /** Stands before addresses that administrators choose. */
     readonly addressGuard: AddressGuard
-    /** What the receiver of the development inbox was sent. */
-    readonly receivedWebhooks: ReceivedWebhooks
   }
 }
 
@@ -60,8 +58,8 @@ export const webhooks = {
       { path: pagePaths.consoleWebhooks, words: t.console.webhooks.title, icon: 'link', scope: 'webhooks:write' },
     ],
   },
-  tables: [DELIVERIES, WEBHOOKS],
-  migrations: [webhooksTables],
+  tables: [DELIVERIES, RECEIVED, WEBHOOKS],
+  migrations: [webhooksTables, receivedWebhooks],
   errors: webhooksErrors,
   settings: webhooksSettings,
   events: webhooksEvents,
@@ -78,7 +76,6 @@ export const webhooks = {
         ...{ isProduction: profile === 'production', publicUrl: server.publicUrl, port: server.port },
         ...{ hosts: allowed.allowedHosts, networks: allowed.allowedNetworks, receiver: receiverAddress(config) },
       }),
-      receivedWebhooks: new ReceivedWebhooks(),
     }
   },
   worker: (contextFor, log, { sealWaitMs }) => new Deliverer(contextFor, log, sealWaitMs),

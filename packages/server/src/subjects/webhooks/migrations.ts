@@ -21,3 +21,13 @@ export const webhooksTables: Migration = {
     `CREATE INDEX webhook_deliveries_by_end ON webhook_deliveries (done_at)`,
   ],
 }
+
+export const receivedWebhooks: Migration = {
+  id: '0011-received-webhooks',
+  statements: [
+    `CREATE TABLE received_webhooks (
+      id TEXT PRIMARY KEY, headers TEXT NOT NULL, body TEXT NOT NULL, is_verified BIGINT NOT NULL, received_at BIGINT NOT NULL
+    )`,
+    `CREATE INDEX received_webhooks_by_time ON received_webhooks (received_at)`,
+  ],
+}

@@ -4,15 +4,15 @@ import { themeOf } from '../../../gate/pages/stylesheet.ts'
 import type { Page } from '../../../platform/kernel/page.ts'
 import { htmlDocument } from '../../../platform/pages/components/html-document.tsx'
 import { DevTabs, DevTime, devInboxStyle } from '../../service/index.ts'
-import type { ReceivedWebhook } from './received-webhooks.ts'
+import { MOST_RECEIVED, type ReceivedWebhook, receivedIn } from '../tables/received.ts'
 import { RECEIVER_PATH, receiverAddress } from './receiver.ts'
 
 /** Works without a script: a delivery is chosen with `?delivery=<id>`, else it is the newest. */
 export const receivedPage: Page<Deps> = {
   path: RECEIVER_PATH,
   isLoopbackOnly: true,
-  async render({ query }, { config, receivedWebhooks }) {
-    const all = receivedWebhooks.list()
+  async render({ query }, { config, store }) {
+    const all = await receivedIn(store).newest()
     const wanted = query['delivery']
     const chosen = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted)
     if (!chosen && wanted !== undefined) return undefined
@@ -37,7 +37,7 @@ function Received({ address, all, chosen }: ReceivedProps) {
         <DevTabs here="webhooks" />
         <p class="notice">
           <strong>A webhook to this address needs no server:</strong> <code>{address}</code> takes whatever is sent to it and
-          shows the last fifty here, until the service is started anew. It is there in development only.
+          shows the last {MOST_RECEIVED} here, for a day. It is there in development only.
         </p>
         <p class="actions">
           <a href={RECEIVER_PATH}>Look again</a>
@@ -69,7 +69,8 @@ function Received({ address, all, chosen }: ReceivedProps) {
   )
 }
 
-const verdictOf = ({ isVerified }: ReceivedWebhook): string => (isVerified ? 'Signature verifies' : 'Signature does not verify')
+const verdictOf = ({ isVerified }: ReceivedWebhook): string =>
+  isVerified === 1 ? 'Signature verifies' : 'Signature does not verify'
 
 function Deliveries({ all, chosen }: { readonly all: readonly ReceivedWebhook[]; readonly chosen: ReceivedWebhook }) {
   return (

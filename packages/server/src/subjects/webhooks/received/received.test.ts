@@ -3,6 +3,7 @@ import { ORIGIN } from '../../../../test/support/browser.ts'
 import { freePort } from '../../../../test/support/free-port.ts'
 import { tell } from '../../../../test/support/webhook-receiver.ts'
 import { PASSWORD, world } from '../../../../test/support/world.ts'
+import { DAY_MS } from '../../../platform/kernel/clock.ts'
 
 const NOT_FOUND = { error: 'not_found', message: expect.any(String) }
 const PATH = '/dev/webhooks'
@@ -91,6 +92,27 @@ describe('a webhook to the service itself, in development', () => {
 })
 
 describe('POST /dev/webhooks', () => {
+  it('is shown by every process, the newest fifty, for a day', async () => {
+    const { app, database, clock, purge } = await world()
+    const beside = await world({ databaseUrl: database.url })
+    const page = async () => (await beside.browser().get(PATH)).text
+    for (let n = 0; n < 52; n++) {
+      clock.advance(1)
+      await app.inject({
+        method: 'POST',
+        url: PATH,
+        headers: { 'content-type': 'application/json' },
+        payload: `{"type":"t${n}."}`,
+      })
+    }
+    const text = await page()
+    expect(text).toContain('50 deliveries, newest first')
+    expect([text.includes('<b>t51.'), text.includes('<b>t2.'), text.includes('<b>t1.')]).toEqual([true, true, false])
+    clock.advance(DAY_MS + 1)
+    await purge.run()
+    expect(await page()).toContain('Nothing received yet')
+  })
+
   it('takes what nobody has signed, and says so', async () => {
     const { app, browser } = await world()
     const headers = {

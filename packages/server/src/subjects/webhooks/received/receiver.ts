@@ -6,6 +6,7 @@ import { servedAddress } from '../../../platform/kernel/own-path.ts'
 import type { Receiver } from '../../../platform/kernel/receiver.ts'
 import { isSigned } from '../../../platform/outgoing/standard-webhook.ts'
 import { secretsOf } from '../steps/secrets.ts'
+import { receivedIn } from '../tables/received.ts'
 import { webhooksIn } from '../tables/webhooks.ts'
 
 export const RECEIVER_PATH = '~/dev/webhooks'
@@ -20,7 +21,7 @@ export const webhookReceiver: Receiver<Deps> = {
   async receive({ headers, body }, deps) {
     const now = deps.clock.now()
     const isVerified = isSigned(await secretsHere(deps, now), headers, body, now)
-    deps.receivedWebhooks.add({ id: newId(now), receivedAt: now, headers, body, isVerified })
+    await receivedIn(deps.store).add({ id: newId(now), receivedAt: now, headers, body, isVerified: isVerified ? 1 : 0 })
   },
 }
 
