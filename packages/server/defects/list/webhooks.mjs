@@ -5,12 +5,12 @@ import { planted, sqlite } from '../defect.mjs'
 export const webhooks = [
   planted(
     'an endpoint is told by several processes more at once',
-    { leaseDelivery: wrong('ofIt >= widthOf(webhook)', 'false') },
+    { placeFor: wrong('ofIt >= width', 'false') },
     sqlite('of-several-processes'),
   ),
   planted(
     'endpoints are told by several processes more at once, all together',
-    { leaseDelivery: wrong('all >= AT_ONCE', 'false') },
+    { placeFor: wrong('all >= AT_ONCE', 'false') },
     sqlite('of-several-processes'),
   ),
   planted(
@@ -60,5 +60,25 @@ export const webhooks = [
       makeSecret: wrong('sealBytes(webhooks, id, Buffer.from(secret))', 'sealBytes(webhooks, id, Buffer.from(secret)) + secret'),
     },
     sqlite('unruly-endpoints'),
+  ),
+  planted(
+    'an endpoint that answers slowly is told one thing at a time',
+    { 'Deliverer.#begin': wrong('if (line.isPreparing)', 'if (line.isPreparing || line.underWay.size > 0)') },
+    sqlite('slow-endpoints'),
+  ),
+  planted(
+    'tests of an endpoint are sent beside all that it may be told at once',
+    { leaseTest: wrong('isFull(AT_ONCE_FOR_ONE)', 'isFull(100)') },
+    sqlite('slow-endpoints'),
+  ),
+  planted(
+    'the test of a process that has died stays open',
+    { 'DeliveriesTable.addTest': wrong('leasedUntil: until', 'leasedUntil: 9 * until') },
+    sqlite('slow-endpoints'),
+  ),
+  planted(
+    'the receiver of the development inbox keeps whatever it was sent',
+    { 'ReceivedTable.add': wrong('NOT IN (SELECT id', 'IN (SELECT body') },
+    sqlite('received/received'),
   ),
 ]

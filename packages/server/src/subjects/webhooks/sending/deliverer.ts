@@ -9,7 +9,7 @@ import { writeBody } from '../messages/write-body.ts'
 import { type Delivery, deliveriesIn } from '../tables/deliveries.ts'
 import { type Webhook, webhooksIn } from '../tables/webhooks.ts'
 import { fanOut } from './fan-out.ts'
-import { AT_ONCE, AT_ONCE_FOR_ONE, leaseDelivery } from './lease-delivery.ts'
+import { AT_ONCE, leaseDelivery, widthOf } from './lease-delivery.ts'
 import { disableWithoutPower } from './maker-power.ts'
 import { postMessage } from './post-message.ts'
 import { settleAttempt } from './settle-attempt.ts'
@@ -17,6 +17,15 @@ import { settleAttempt } from './settle-attempt.ts'
 const POLL_MS = 1000
 
 export const WEBHOOKS_WORK = 'webhooks'
+
+/** What is under way for an endpoint. */
+interface Line {
+  readonly underWay: Set<Promise<void>>
+  serving: number
+  isPreparing: boolean
+  /** Whether all parts have come to their end. */
+  isDone: boolean
+}
 
 /**
  * Tells servers of applications what has happened. Before the first of them there is it does nothing but look: a moment after the start,
@@ -29,7 +38,7 @@ export class Deliverer implements Worker {
   readonly #cut = new AbortController()
   readonly #permits = new Semaphore(Array.from({ length: AT_ONCE }, (_, place) => place))
   /** By endpoint. */
-  readonly #lines = new Map<string, Promise<void>>()
+  readonly #lines = new Map<string, Line>()
   #looking: Promise<void> | undefined
   #isAskedAgain = false
   #timer: NodeJS.Timeout | undefined
@@ -68,7 +77,8 @@ export class Deliverer implements Worker {
   }
 
   async idle(): Promise<void> {
-    while (this.#looking || this.#lines.size > 0) await Promise.all([this.#looking, ...this.#lines.values()])
+    while (this.#looking || this.#lines.size > 0)
+      await Promise.all([this.#looking, ...[...this.#lines.values()].flatMap(({ underWay }) => [...underWay])])
   }
 
   /** What is under way is given up, and sent again by the next process, under the same id. */
@@ -90,32 +100,59 @@ export class Deliverer implements Worker {
       this.#isAskedAgain = false
       const { store, sharedTime } = this.#contextFor().deps
       const size = (await headIn(store).find())?.size ?? 0
-      for (const id of await webhooksIn(store).due(size, sharedTime.now())) if (!this.#lines.has(id)) this.#begin(id)
+      for (const id of await webhooksIn(store).due(size, sharedTime.now())) this.#begin(id)
     }
   }
 
   /** Looks again at the end, for what has come meanwhile. */
   #begin(id: string): void {
-    const line = this.#serveAll(id)
-      .catch((err: unknown) => this.#cannot(id, err))
-      .then((isDone) => {
-        this.#lines.delete(id)
-        if (isDone) this.wake()
-      })
+    const line = this.#lines.get(id) ?? { underWay: new Set(), serving: 0, isPreparing: false, isDone: true }
     this.#lines.set(id, line)
+    if (line.isPreparing) return
+    line.isPreparing = true
+    const prepared = this.#prepare(id).finally(() => {
+      line.isPreparing = false
+    })
+    this.#follow(
+      id,
+      line,
+      prepared.then((width) => {
+        while (line.serving < width) this.#serveIn(id, line)
+        return width > 0
+      }),
+    )
   }
 
-  /** False where it is better looked at later. */
-  async #serveAll(id: string): Promise<boolean> {
-    if (await disableWithoutPower(this.#contextFor(), id)) return false
-    while (await fanOut(this.#contextFor(), id)) if (this.#cut.signal.aborted) return false
-    const webhook = await webhooksIn(this.#contextFor().deps.store).find(id)
-    // One attempt tells whether an endpoint answers again that has not.
-    const width = webhook?.failingSince === undefined ? AT_ONCE_FOR_ONE : 1
-    const served = await Promise.all(
-      Array.from({ length: width }, () => this.#serve(id).catch((err: unknown) => this.#cannot(id, err))),
+  /** One that waits for a slow answer leaves the others of its line free. */
+  #serveIn(id: string, line: Line): void {
+    line.serving++
+    this.#follow(
+      id,
+      line,
+      this.#serve(id).finally(() => line.serving--),
     )
-    return served.every(Boolean)
+  }
+
+  /** A part of a line: false where it is better looked at later. */
+  #follow(id: string, line: Line, part: Promise<boolean>): void {
+    const followed = part
+      .catch((err: unknown) => this.#cannot(id, err))
+      .then((isDone) => {
+        line.underWay.delete(followed)
+        line.isDone &&= isDone
+        if (line.underWay.size > 0) return
+        this.#lines.delete(id)
+        if (line.isDone) this.wake()
+      })
+    line.underWay.add(followed)
+  }
+
+  /** Notes what is to be told, and says how many at once may tell it. */
+  async #prepare(id: string): Promise<number> {
+    if (await disableWithoutPower(this.#contextFor(), id)) return 0
+    while (await fanOut(this.#contextFor(), id)) if (this.#cut.signal.aborted) return 0
+    const webhook = await webhooksIn(this.#contextFor().deps.store).find(id)
+    return webhook ? widthOf(webhook) : 0
   }
 
   #cannot(webhookId: string, err: unknown): false {

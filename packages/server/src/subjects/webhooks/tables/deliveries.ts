@@ -39,6 +39,11 @@ const INSERT = DELIVERIES.insert()
 
 const idOf = ({ webhookId, eventId }: Pick<NewDelivery, 'webhookId' | 'eventId'>): string => `${webhookId}.${eventId}`
 
+const begun = (now: number) => ({
+  ...{ createdAt: now, attempts: 0, nextAttemptAt: now, leasedUntil: 0 },
+  ...{ doneAt: undefined, outcome: undefined, ms: undefined },
+})
+
 export const deliveriesIn = (tx: Connection): DeliveriesTable => new DeliveriesTable(tx)
 
 /** A lease keeps several processes from sending one thing at once, and ends by itself when its holder died. */
@@ -68,22 +73,23 @@ export class DeliveriesTable extends Table {
     return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
   }
 
+  /** Under way from the beginning. */
+  async addTest(test: Pick<NewDelivery, 'webhookId' | 'eventId'>, now: number, until: number): Promise<void> {
+    const fresh = { ...begun(now), attempts: 1, leasedUntil: until }
+    await this.sql.run(INSERT.text, INSERT.params({ id: idOf(test), ...test, sequence: 0, type: 'webhook.test', ...fresh }))
+  }
+
+  async removeTest(test: Pick<NewDelivery, 'webhookId' | 'eventId'>): Promise<void> {
+    await this.sql.run(`DELETE FROM webhook_deliveries WHERE id = ? AND type = 'webhook.test'`, [idOf(test)])
+  }
+
   /** What is there already stays as it is, or with `again` is open once more. */
   async add(made: readonly NewDelivery[], now: number, again: boolean): Promise<void> {
     const conflict = again
       ? `DO UPDATE SET done_at = NULL, attempts = 0, next_attempt_at = excluded.next_attempt_at`
       : `DO NOTHING`
-    const fresh = {
-      createdAt: now,
-      attempts: 0,
-      nextAttemptAt: now,
-      leasedUntil: 0,
-      doneAt: undefined,
-      outcome: undefined,
-      ms: undefined,
-    }
     for (const one of made)
-      await this.sql.run(`${INSERT.text} ON CONFLICT (id) ${conflict}`, INSERT.params({ id: idOf(one), ...one, ...fresh }))
+      await this.sql.run(`${INSERT.text} ON CONFLICT (id) ${conflict}`, INSERT.params({ id: idOf(one), ...one, ...begun(now) }))
   }
 
   /** Of an endpoint that answers again: nothing of it waits for its time. */
