@@ -1,5 +1,5 @@
 import { readBase32 } from '../../src/subjects/factors/base32.ts'
-import { hotp } from '../../src/subjects/factors/totp.ts'
+import { hotp, OUR_PARAMETERS } from '../../src/subjects/factors/totp.ts'
 import type { Browser, Reply } from './browser.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { PASSWORD, type World, world } from './world.ts'
@@ -13,18 +13,24 @@ export class AuthenticatorApp {
   readonly #secret: string
   readonly #seed: Buffer
   readonly #now: () => number
+  readonly #digits: number
 
-  constructor(secret: string, now: () => number) {
+  constructor(secret: string, now: () => number, digits = OUR_PARAMETERS.digits) {
     this.#secret = secret
+    this.#digits = digits
     this.#seed = readBase32(secret)
     this.#now = now
   }
 
   /** The same app, after so much time that its next code is the one of now. */
-  oneIntervalLater = (): AuthenticatorApp => new AuthenticatorApp(this.#secret, () => this.#now() + STEP_MS)
+  oneIntervalLater = (): AuthenticatorApp => new AuthenticatorApp(this.#secret, () => this.#now() + STEP_MS, this.#digits)
+
+  /** The same app, had it been told to show codes of another length. */
+  showing = (digits: number): AuthenticatorApp => new AuthenticatorApp(this.#secret, this.#now, digits)
 
   /** Of this interval, or of one that is so many away. */
-  code = (away = 0): string => hotp(this.#seed, Math.floor(this.#now() / STEP_MS) + away)
+  code = (away = 0): string =>
+    hotp(this.#seed, Math.floor(this.#now() / STEP_MS) + away, { ...OUR_PARAMETERS, digits: this.#digits })
 
   /** None of those that would be taken. */
   wrong = (): string => {

@@ -35,7 +35,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     createdAt: 'When the app was enrolled.',
     lastUsedAt: 'When it was last used.',
     period: 'How long a code is shown, in seconds.',
-    algorithm: '`sha1`, `sha256` or `sha512`. Codes have six digits.',
+    algorithm: '`sha1`, `sha256` or `sha512`.',
+    digits: 'How many a code has: 6 to 8. Where it is missing, 6.',
   },
   recovery_codes: {
     hash: 'HMAC-SHA-256 in base64url, of `["ID","CODE"]` with the code in capitals and without dashes.',

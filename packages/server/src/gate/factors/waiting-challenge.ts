@@ -17,6 +17,7 @@ export async function waitingChallenge(deps: Deps, challengeId: string, binding:
   if (!challenge || !account) return undefined
   const entry = await challengeBindingsIn(store).entryOf(challengeId, hashToken(binding))
   return {
+    accountId: account.id,
     mailbox: maskedEmail(account.email),
     methods: await methodsAfter(store, deps, account, entry),
     canTrust: config.twoFactor.trustedTtl > 0 && canBeTrusted(entry),

@@ -32,7 +32,7 @@ const WRONG: readonly (readonly [string, string, Fields, Fields])[] = [
   ['/check-your-mail', 'verify', { code: ' ' }, { code: EMPTY_CODE }],
   ['/verify-email', 'verify', {}, { code: EMPTY_CODE }],
   ['/two-factor?challengeId=x', 'verify', {}, { code: EMPTY_CODE }],
-  ['/two-factor?challengeId=x', 'verify', { code: '12' }, { code: 'The code has six digits.' }],
+  ['/two-factor?challengeId=x', 'verify', { code: '12' }, { code: 'The code has 6 digits.' }],
   ['/reset-password', 'reset', {}, { code: EMPTY_CODE, newPassword: NEW_PASSWORD }],
   ['/set-password', 'set', { userId: 'x', newPassword: 'short' }, { code: EMPTY_CODE, newPassword: LACKS }],
   ['/invite', 'open', {}, { code: EMPTY_CODE }],

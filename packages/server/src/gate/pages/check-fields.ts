@@ -1,6 +1,7 @@
 import { displayName } from '../../platform/kernel/display-name.ts'
 import { canonicalEmail } from '../../platform/kernel/email-address.ts'
 import { Failure, type WrongField } from '../../platform/kernel/errors.ts'
+import { CODE_LENGTH } from '../factors/code-length.ts'
 import type { Submission } from './view.ts'
 
 export type Check = (typed: string, call: Submission) => Omit<WrongField, 'field'> | undefined
@@ -26,8 +27,13 @@ export const name: Check = (typed, call) =>
   filled(typed, call) ?? (displayName(typed) === undefined ? { code: 'malformed' } : undefined)
 
 /** A malformed code is refused here, so that it costs no guess. */
-export const digits: Check = (typed, call) =>
-  filled(typed, call) ?? (/^\d{6}$/.test(typed.trim()) ? undefined : { code: 'malformed' })
+export const digits =
+  (count: number | undefined): Check =>
+  (typed, call) => {
+    const { length } = typed.trim()
+    const isLength = count === undefined ? length >= CODE_LENGTH.least && length <= CODE_LENGTH.most : length === count
+    return filled(typed, call) ?? (isLength && /^\d+$/.test(typed.trim()) ? undefined : { code: 'malformed', digits: count })
+  }
 
 /** Where the owner is not known yet, the route checks once more. */
 export const newPassword: Check = (typed, call) => {

@@ -66,6 +66,8 @@ export interface WrongField {
   /** What is told instead of the text of the code, in the language of the page. */
   readonly words?: string
   readonly weakness?: Weakness
+  /** How many digits a code has; absent where that is not to be known. */
+  readonly digits?: number | undefined
 }
 
 export interface FailureDetail {

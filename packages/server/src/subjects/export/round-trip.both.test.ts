@@ -28,7 +28,9 @@ function imported({ latchkey, cwd }: Shell, text: string, ...args: string[]) {
 describe('latchkey/1', () => {
   it('comes back to the byte from an empty database that has read it', async () => {
     const service = await peopled()
+    await service.sql(`UPDATE totp_seeds SET digits = 8, period = 60, algorithm = 'sha256', last_step = last_step / 2`)
     const first = await whole(await importing(PEOPLED_ENV, service), 'before')
+    expect(first).toContain(`"period":60,"algorithm":"sha256","digits":8`)
     for (const part of [
       'identities',
       'totp',
@@ -68,6 +70,7 @@ describe('latchkey/1', () => {
 
   it('lets people in at the other place with what they have', async () => {
     const service = await peopled()
+    await service.sql(`UPDATE totp_seeds SET digits = 8`)
     const first = await whole(await importing(PEOPLED_ENV, service), 'before')
     const there = await importing(PEOPLED_ENV)
     expect(await imported(there, first)).toMatchObject({ code: 0 })
@@ -82,7 +85,7 @@ describe('latchkey/1', () => {
     const wren = await other.browser().post('/auth/login', { email: 'wren@example.com', password: PASSWORD })
     expect(wren.body).toMatchObject({ error: 'user_banned' })
     const { visitor, body } = await login('tess')
-    const { app } = service.app
+    const app = service.app.app.showing(8)
     const verify = (code: string) => visitor.post('/auth/2fa/verify', { challengeId: body.challengeId, code })
     expect((await verify(app.code(-1))).status).toBe(400) // spent where it came from
     expect((await verify(app.code(0))).status).toBe(200)

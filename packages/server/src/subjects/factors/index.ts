@@ -16,7 +16,7 @@ import { resendCode } from './flows/resend-code.ts'
 import { verifyCode } from './flows/verify-code.ts'
 import { factorsHooks } from './hooks.ts'
 import { factorsMails, factorsSamples } from './mails.ts'
-import { broughtRecoveryCodes, factorsTables, keysOfRecoveryCodes, totpParameters } from './migrations.ts'
+import { broughtRecoveryCodes, factorsTables, keysOfRecoveryCodes, totpDigits, totpParameters } from './migrations.ts'
 import { factorOffers } from './offers.ts'
 import { factorsPageHooks } from './pages/page-hooks.tsx'
 import { stepUpPage } from './pages/step-up.tsx'
@@ -46,6 +46,7 @@ export { chosenMethod, OtherMethods } from './pages/other-methods.tsx'
 export { Proof } from './pages/proof.tsx'
 export { stepUp } from './step-up/step-up.ts'
 export { changeFactors } from './steps/change-factors.ts'
+export { digitsOfApp } from './steps/digits-of-app.ts'
 export { findBoundChallenge } from './steps/find-bound-challenge.ts'
 export { resetFactors } from './steps/reset-factors.ts'
 export { type RecoveryCode, recoveryCodesIn } from './tables/recovery-codes.ts'
@@ -72,7 +73,7 @@ export const factors = {
   },
   pages: (looks: Looks) => [twoFactorPage(looks), stepUpPage(looks)],
   tables: [DATA_KEYS, PENDING_TOTP_SEEDS, RECOVERY_CODES, TOTP_SEEDS],
-  migrations: [factorsTables, totpParameters, broughtRecoveryCodes, keysOfRecoveryCodes],
+  migrations: [factorsTables, totpParameters, broughtRecoveryCodes, keysOfRecoveryCodes, totpDigits],
   errors: factorsErrors,
   settings: factorsSettings,
   rules: factorRules,

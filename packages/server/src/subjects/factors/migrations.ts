@@ -9,6 +9,11 @@ export const totpParameters: Migration = {
   ],
 }
 
+export const totpDigits: Migration = {
+  id: '0011-totp-digits',
+  statements: [`ALTER TABLE totp_seeds ADD COLUMN digits BIGINT NOT NULL DEFAULT 6`],
+}
+
 /** Codes of another service of this kind are under its key, which `hash_keys` holds, and for the id that their account had there. */
 export const broughtRecoveryCodes: Migration = {
   id: '0008-brought-recovery-codes',

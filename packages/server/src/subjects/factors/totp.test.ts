@@ -16,16 +16,23 @@ describe('hotp', () => {
 })
 
 describe('stepOf', () => {
-  // RFC 6238 gives eight digits; ours are the last six of them.
+  // RFC 6238 gives eight digits; of six, they are the last ones.
   it.each([
-    [59, '287082'],
-    [1111111109, '081804'],
-    [1111111111, '050471'],
-    [1234567890, '005924'],
-    [2000000000, '279037'],
-    [20000000000, '353130'],
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+    [20000000000, '65353130'],
   ])('knows the code of RFC 6238 at %i seconds', (seconds, code) => {
-    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
+    const step = Math.floor(seconds / 30)
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS, digits: 8 }, code, seconds * 1000, 0)).toBe(step)
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, code.slice(2), seconds * 1000, 0)).toBe(step)
+    for (const [digits, typed] of [
+      [8, code.slice(2)],
+      [6, code],
+    ] as const)
+      expect(stepOf({ seed: SEED, ...OUR_PARAMETERS, digits }, typed, seconds * 1000, 0)).toBeUndefined()
   })
 
   // RFC 6238 again: another algorithm has a longer seed there.
@@ -34,14 +41,14 @@ describe('stepOf', () => {
     ['sha512', '1234567890'.repeat(6).concat('1234'), 59, '693936'],
     ['sha256', '12345678901234567890123456789012', 1111111109, '084774'],
   ] as const)('knows the code of an app that was told %s', (algorithm, seed, seconds, code) => {
-    const parameters = { seed: Buffer.from(seed), period: 30, algorithm }
+    const parameters = { seed: Buffer.from(seed), period: 30, algorithm, digits: 6 }
     expect(stepOf(parameters, code, seconds * 1000, 0)).toBe(Math.floor(seconds / 30))
     expect(stepOf({ ...parameters, algorithm: 'sha1' }, code, seconds * 1000, 0)).toBeUndefined()
   })
 
   it('counts in the period that the app was told', () => {
-    expect(stepOf({ seed: SEED, period: 60, algorithm: 'sha1' }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBe(1000)
-    expect(stepOf({ seed: SEED, period: 30, algorithm: 'sha1' }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBeUndefined()
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS, period: 60 }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBe(1000)
+    expect(stepOf({ seed: SEED, ...OUR_PARAMETERS }, hotp(SEED, 1000), 60_000 * 1000, 0)).toBeUndefined()
   })
 
   it('takes the intervals beside this one, and none further away', () => {
@@ -89,13 +96,20 @@ describe('totpParameters', () => {
   it.each([
     [
       { digits: 6, period: 30, algorithm: 'SHA1' },
-      { period: 30, algorithm: 'sha1' },
+      { period: 30, algorithm: 'sha1', digits: 6 },
     ],
     [
       { digits: 6, period: 60, algorithm: 'sha-256' },
-      { period: 60, algorithm: 'sha256' },
+      { period: 60, algorithm: 'sha256', digits: 6 },
     ],
-    [{ digits: 8, period: 30, algorithm: 'SHA1' }, undefined],
+    [
+      { digits: 8, period: 30, algorithm: 'SHA1' },
+      { period: 30, algorithm: 'sha1', digits: 8 },
+    ],
+    [{ digits: 5, period: 30, algorithm: 'SHA1' }, undefined],
+    [{ digits: 9, period: 30, algorithm: 'SHA1' }, undefined],
+    [{ digits: 6.5, period: 30, algorithm: 'SHA1' }, undefined],
+    [{ digits: Number.NaN, period: 30, algorithm: 'SHA1' }, undefined],
     [{ digits: 6, period: 3600, algorithm: 'SHA1' }, undefined],
     [{ digits: 6, period: 0.5, algorithm: 'SHA1' }, undefined],
     [{ digits: 6, period: 30, algorithm: 'MD5' }, undefined],

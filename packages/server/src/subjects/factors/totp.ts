@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { CODE_LENGTH } from '../../gate/factors/code-length.ts'
 import { isSame } from '../../platform/kernel/csrf.ts'
 import { base32 } from './base32.ts'
-
-const DIGITS = 6
 
 const ALGORITHMS = ['sha1', 'sha256', 'sha512'] as const
 
@@ -11,27 +10,35 @@ export interface TotpParameters {
   /** How long a code is shown, in seconds. */
   readonly period: number
   readonly algorithm: (typeof ALGORITHMS)[number]
+  /** How many a code has. */
+  readonly digits: number
 }
 
-export const OUR_PARAMETERS: TotpParameters = { period: 30, algorithm: 'sha1' }
+export const OUR_PARAMETERS: TotpParameters = { period: 30, algorithm: 'sha1', digits: 6 }
 
-/** Undefined for an app whose codes have no place in our forms, or would be good for longer than a guess may be. */
+/** Undefined for an app whose codes are shorter or longer than RFC 4226 has them, or would be good for longer than a guess may be. */
 export function totpParameters(told: { digits: number; period: number; algorithm: string }): TotpParameters | undefined {
+  const { digits, period } = told
   const name = told.algorithm.toLowerCase().replace('-', '')
   const algorithm = ALGORITHMS.find((one) => one === name)
-  const isPeriod = Number.isInteger(told.period) && told.period >= 15 && told.period <= 120
-  return algorithm && isPeriod && told.digits === DIGITS ? { period: told.period, algorithm } : undefined
+  const isPeriod = Number.isInteger(period) && period >= 15 && period <= 120
+  const isLength = Number.isInteger(digits) && digits >= CODE_LENGTH.least && digits <= CODE_LENGTH.most
+  return algorithm && isPeriod && isLength ? { period, algorithm, digits } : undefined
 }
 
 export const newSeed = (): Buffer => randomBytes(20)
 
 /** RFC 4226. */
-export function hotp(seed: Buffer, counter: number, algorithm = OUR_PARAMETERS.algorithm): string {
+export function hotp(
+  seed: Buffer,
+  counter: number,
+  { algorithm, digits }: Pick<TotpParameters, 'algorithm' | 'digits'> = OUR_PARAMETERS,
+): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
   const mac = createHmac(algorithm, seed).update(message).digest()
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff
-  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+  return String(number % 10 ** digits).padStart(digits, '0')
 }
 
 const stepAt = (now: number, { period }: TotpParameters): number => Math.floor(now / (period * 1000))
@@ -50,7 +57,7 @@ export function stepOf(
 ): number | undefined {
   const code = typed.replace(/\s/g, '')
   const step = stepAt(now, parameters)
-  const fitting = [step - 1, step, step + 1].filter((one) => isSame(hotp(seed, one, parameters.algorithm), code))
+  const fitting = [step - 1, step, step + 1].filter((one) => isSame(hotp(seed, one, parameters), code))
   return fitting.find((one) => one > lastStep)
 }
 
@@ -60,7 +67,7 @@ export function totpUri(seed: Buffer, { issuer, account }: { readonly issuer: st
     secret: base32(seed),
     issuer,
     algorithm: 'SHA1',
-    digits: String(DIGITS),
+    digits: String(OUR_PARAMETERS.digits),
     period: String(OUR_PARAMETERS.period),
   }
   // Most apps read a plus as a plus, not as a space.

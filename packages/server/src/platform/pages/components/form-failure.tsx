@@ -50,7 +50,7 @@ export function failureOn(form: FormState, field: string, autocomplete: string):
   if (wrong.words !== undefined) return wrong.words
   const { t } = form.view
   if (wrong.code === 'empty') return t.forms.missing[MISSING[autocomplete] ?? MISSING_BY_NAME[field] ?? 'code']
-  if (wrong.code === 'malformed') return field === 'name' ? t.account.name.wrong : t.forms.sixDigits
+  if (wrong.code === 'malformed') return field === 'name' ? t.account.name.wrong : t.forms.digits(wrong.digits)
   return wrong.weakness ? t.weakness(wrong.weakness) : (form.words?.[wrong.code] ?? t.errors[wrong.code])
 }
 

@@ -8,7 +8,7 @@ import { sessionsIn } from '../../../gate/sessions/tables/sessions.ts'
 import { Address } from '../../../platform/pages/components/address.tsx'
 import { Form } from '../../../platform/pages/components/form.tsx'
 import { sentence } from '../../../platform/pages/components/sentence.ts'
-import { chosenMethod, OtherMethods, Proof } from '../../factors/index.ts'
+import { chosenMethod, digitsOfApp, OtherMethods, Proof } from '../../factors/index.ts'
 
 /** In the query of an administrator who is signed in, and wants to sign in with another account. */
 const OTHER = { as: 'other' }
@@ -19,6 +19,8 @@ interface Missing {
   readonly chosen: SecondFactor
   /** Confirmed in this session, as a step-up; the others complete a challenge, as at a sign-in. */
   readonly isInPlace: boolean
+  /** Of a code of the administrator's app. */
+  readonly digits: number | undefined
 }
 
 export async function missingFactorOf(visit: Visit, caller: Caller): Promise<Missing | undefined> {
@@ -33,10 +35,10 @@ export async function missingFactorOf(visit: Visit, caller: Caller): Promise<Mis
   // One way stands for all that the page of the challenge offers.
   const ways = [...methods.filter(isInPlace), ...challenged.slice(-1)]
   const chosen = chosenMethod(visit, ways) ?? 'email'
-  return { ways, chosen, isInPlace: isInPlace(chosen) }
+  return { ways, chosen, isInPlace: isInPlace(chosen), digits: await digitsOfApp(deps, caller.account.id) }
 }
 
-export function MissingFactor({ view, visit, ways, chosen, isInPlace }: PageProps & Missing) {
+export function MissingFactor({ view, visit, ways, chosen, isInPlace, digits }: PageProps & Missing) {
   const { console, common, stepUp, twoFactor } = view.t
   const email = visit.caller?.account.email ?? ''
   const isMailed = chosen === 'email'
@@ -46,7 +48,7 @@ export function MissingFactor({ view, visit, ways, chosen, isInPlace }: PageProp
     <>
       <p>{sentence(console.signIn.missing, <Address email={email} />)}</p>
       {isInPlace ? (
-        <Proof view={view} visit={visit} method={chosen} />
+        <Proof view={view} visit={visit} method={chosen} digits={digits} />
       ) : (
         <>
           {isMailed && <p>{sentence(stepUp.mailLead, <Address email={email} />)}</p>}

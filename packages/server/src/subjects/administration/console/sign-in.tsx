@@ -11,7 +11,7 @@ import { hasPassword } from '../../../gate/passwords/has-passwords.ts'
 import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { Note } from '../../../platform/pages/components/note.tsx'
 import { adminLogin } from '../../accounts/index.ts'
-import { challengeAdministrator, stepUp } from '../../factors/index.ts'
+import { challengeAdministrator, digitsOfApp, stepUp } from '../../factors/index.ts'
 import { MissingFactor, missingFactorOf } from './missing-factor.tsx'
 
 /** Administrators sign in on a page of their own, because they owe a second factor; those who are signed in owe only that. */
@@ -56,10 +56,10 @@ export const consoleSignInPage = (looks: Looks): Hosted => ({
 
     send: async (call) => afterCredentials(toConsole(call), await call.run(challengeAdministrator)),
 
-    confirm(call) {
+    async confirm(call) {
       const { code } = call.fields
       const method = call.fields['method'] === 'totp' ? 'totp' : 'recovery'
-      checkFields(call, { code: method === 'totp' ? digits : filled })
+      checkFields(call, { code: method === 'totp' ? digits(await digitsOfApp(call.deps, call.caller?.account.id)) : filled })
       return confirmed(call, { code, method })
     },
 

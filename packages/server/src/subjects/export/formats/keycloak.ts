@@ -38,6 +38,6 @@ function passwordOf({ phc }: Person): readonly object[] {
 function seedOf({ totp }: Person): readonly object[] {
   if (totp === undefined) return []
   const algorithm = `Hmac${totp.algorithm.toUpperCase()}`
-  const data = { subType: 'totp', digits: 6, counter: 0, period: totp.period, algorithm, secretEncoding: 'BASE32' }
+  const data = { subType: 'totp', digits: totp.digits, counter: 0, period: totp.period, algorithm, secretEncoding: 'BASE32' }
   return [{ type: 'otp', credentialData: JSON.stringify(data), secretData: JSON.stringify({ value: totp.secret }) }]
 }

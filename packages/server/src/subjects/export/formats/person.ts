@@ -14,7 +14,9 @@ export interface Person {
   readonly language: string | undefined
   /** PHC text of argon2id, as every hash of our own is. */
   readonly phc: string | undefined
-  readonly totp: { readonly secret: string; readonly period: number; readonly algorithm: string } | undefined
+  readonly totp:
+    | { readonly secret: string; readonly period: number; readonly algorithm: string; readonly digits: number }
+    | undefined
   readonly identities: readonly { readonly provider: string; readonly subject: string; readonly email: string | undefined }[]
   /** What is ours alone, for places that only administrators there can see. */
   readonly ours: Row
@@ -45,7 +47,7 @@ export function personOf(record: AccountRecord, left: (what: Left) => void): Per
 /** What every authenticator app can do, and most products take for granted. */
 export function plainSecret({ totp }: Person, left: (what: Left) => void): string | undefined {
   if (totp === undefined) return undefined
-  if (totp.period === 30 && totp.algorithm === 'sha1') return totp.secret
+  if (totp.period === 30 && totp.algorithm === 'sha1' && totp.digits === 6) return totp.secret
   left('second_factor')
   return undefined
 }

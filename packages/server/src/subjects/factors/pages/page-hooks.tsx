@@ -14,6 +14,7 @@ import { enableTwoFactor } from '../flows/enable-two-factor.ts'
 import { listFactors } from '../flows/list-factors.ts'
 import { removeTotp } from '../flows/remove-totp.ts'
 import { pendingEnrolment } from '../steps/totp-enrolment.ts'
+import { OUR_PARAMETERS } from '../totp.ts'
 import { addedAs, addedAt, keepsOthers } from './other-devices.tsx'
 import { NewCodes, RecoverySection } from './recovery-section.tsx'
 import { TotpSection, TotpSetUp } from './totp-section.tsx'
@@ -60,7 +61,7 @@ export const factorsPageHooks: PageHooks = {
       },
 
       async confirmTotp(call) {
-        checkFields(call, { code: digits })
+        checkFields(call, { code: digits(OUR_PARAMETERS.digits) })
         const body = { code: call.fields['code'], keepOtherSessions: keepsOthers(call) }
         const { recoveryCodes } = await call.run(confirmTotp, { body })
         const done = addedAs(call, 'totp')

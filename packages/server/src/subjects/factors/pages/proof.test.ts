@@ -24,7 +24,7 @@ describe('/step-up where there is an authenticator app', () => {
     expect([first.field('password'), first.field('method')?.['value']]).toEqual([undefined, 'totp'])
     expect(first.field('code')).toMatchObject({ 'data-sent-at': '6', inputmode: 'numeric', autocomplete: 'one-time-code' })
     expect(first.text).not.toMatch(/mail|sent/i)
-    expect((await visitor.submit('confirm', { code: '12' })).field('code')?.['error']).toBe('The code has six digits.')
+    expect((await visitor.submit('confirm', { code: '12' })).field('code')?.['error']).toBe('The code has 6 digits.')
     expect((await visitor.submit('confirm', { code: app.wrong() })).field('code')?.['error']).toBe('This code is not valid.')
     expect((await visitor.submit('confirm', { code: app.code() })).address).toBe(BACK)
   })

@@ -8,7 +8,7 @@ import { Field, Form, type FormState } from '../../../platform/pages/components/
 import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { RecoveryField, TotpField } from './factor-fields.tsx'
 
-type ProofProps = PageProps & { readonly method: StepUpMethod }
+type ProofProps = PageProps & { readonly method: StepUpMethod; readonly digits: number | undefined }
 
 export function Proof(props: ProofProps) {
   const Method = METHODS[props.method]
@@ -66,14 +66,14 @@ function ByMail(props: PageProps) {
 }
 
 function ByEnrolledCode(props: ProofProps) {
-  const { method } = props
+  const { method, digits } = props
   const { factors, stepUp } = props.view.t
   const form = typedForm(props)
   return (
     <>
-      <p>{method === 'totp' ? factors.totpLead : factors.recoveryLead}</p>
+      <p>{method === 'totp' ? factors.totpLead(digits) : factors.recoveryLead}</p>
       <Form form={form} submit={stepUp.submit} hidden={{ method }}>
-        {method === 'totp' ? <TotpField form={form} /> : <RecoveryField form={form} />}
+        {method === 'totp' ? <TotpField form={form} digits={digits} /> : <RecoveryField form={form} />}
       </Form>
     </>
   )

@@ -20,7 +20,7 @@ describe('/two-factor with an authenticator app', () => {
   it('takes its code, and speaks of no mail', async () => {
     const { visitor, first, app, mailed } = await atTotp({}, '?returnTo=%2Fdocs')
     expect([first.path, first.status, mailed]).toEqual(['/two-factor', 200, 0])
-    expect(first.text).toContain('Enter the six-digit code that your authenticator app shows.')
+    expect(first.text).toContain('Enter the 6-digit code that your authenticator app shows.')
     expect(first.text).not.toMatch(/mail|sent/i)
     expect(first.field('code')).toMatchObject({
       autocomplete: 'one-time-code',

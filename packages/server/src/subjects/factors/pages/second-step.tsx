@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '../../../gate/factors/code-length.ts'
 import type { SecondFactor } from '../../../gate/factors/second-factors.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
 import { PasskeyForm, WithoutPasskeys, WithPasskeys } from '../../../gate/pages/passkey-form.tsx'
@@ -20,6 +21,8 @@ interface SecondStepProps extends PageProps {
   /** The address that the code went to; undefined where this browser must not know it. */
   readonly mailbox: string | undefined
   readonly canTrust: boolean
+  /** Of a code of the account's app; undefined where this browser must not know it. */
+  readonly digits: number | undefined
   readonly signInPath: string
 }
 
@@ -67,7 +70,7 @@ function ByMail(props: SecondStepProps) {
             {t.twoFactor.startAgain}
           </a>
         )}
-        <CodeField form={form} label={t.common.code} hint={hint} digits={6} isFirst />
+        <CodeField form={form} label={t.common.code} hint={hint} digits={CODE_LENGTH.least} isFirst />
         <Trust {...props} form={form} />
       </Form>
       <ResendForm view={view} visit={visit} challengeId={challengeId} />
@@ -88,14 +91,14 @@ function Lead({ view: { t }, visit, mailbox, challengeId }: SecondStepProps) {
 }
 
 function ByEnrolledCode(props: SecondStepProps) {
-  const { view, challengeId, chosen: method } = props
+  const { view, challengeId, chosen: method, digits } = props
   const { factors, twoFactor } = view.t
   const form = typedForm(props)
   return (
     <>
-      <p>{method === 'totp' ? factors.totpLead : factors.recoveryLead}</p>
+      <p>{method === 'totp' ? factors.totpLead(digits) : factors.recoveryLead}</p>
       <Form form={form} submit={twoFactor.submit} hidden={{ challengeId, method }}>
-        {method === 'totp' ? <TotpField form={form} /> : <RecoveryField form={form} />}
+        {method === 'totp' ? <TotpField form={form} digits={digits} /> : <RecoveryField form={form} />}
         <Trust {...props} form={form} />
       </Form>
     </>

@@ -11,6 +11,7 @@ import { sentence } from '../../../platform/pages/components/sentence.ts'
 import { getStepUp } from '../step-up/get-step-up.ts'
 import { sendStepUpCode } from '../step-up/send-step-up-code.ts'
 import { stepUp } from '../step-up/step-up.ts'
+import { digitsOfApp } from '../steps/digits-of-app.ts'
 import { chosenMethod, OtherMethods } from './other-methods.tsx'
 import { Proof } from './proof.tsx'
 
@@ -35,7 +36,7 @@ export const stepUpPage = (looks: Looks): Hosted => ({
       { view, visit, looks, title: t.stepUp.title, hasPasskeys: chosen === 'passkey' },
       <>
         <p>{arrival?.proof ? sentence(t.stepUp.forApp, <b class="address">{arrival.app}</b>) : t.stepUp.lead}</p>
-        <Proof view={view} visit={visit} method={chosen} />
+        <Proof view={view} visit={visit} method={chosen} digits={await digitsOfApp(visit.deps, visit.caller?.account.id)} />
         <OtherMethods {...{ view, visit, methods, chosen }} />
         <p class="aside">
           <a href={arrival?.cancelTo ?? cancelled(visit)}>{t.common.cancel}</a>
@@ -45,9 +46,10 @@ export const stepUpPage = (looks: Looks): Hosted => ({
   },
 
   actions: {
-    confirm(call) {
+    async confirm(call) {
       const { password: typed, code, method } = call.fields
-      checkFields(call, typed !== undefined ? { password } : { code: method === 'totp' ? digits : filled })
+      const isCode = method === 'totp' ? digits(await digitsOfApp(call.deps, call.caller?.account.id)) : filled
+      checkFields(call, typed !== undefined ? { password } : { code: isCode })
       return confirmed(call, { password: typed, code, method })
     },
 

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { Form, type FormState, Refusal } from '../../../platform/pages/components/form.tsx'
 import { Ago } from '../../../platform/pages/components/time.tsx'
 import type { TotpEnrolment } from '../steps/totp-enrolment.ts'
+import { OUR_PARAMETERS } from '../totp.ts'
 import { TotpField } from './factor-fields.tsx'
 import { type FactorsPanel, lastFactorWords } from './factors-panel.ts'
 import { addedNotices, EndOthers } from './other-devices.tsx'
@@ -63,7 +64,7 @@ function FirstCode({ view, visit, lead }: PageProps & { readonly lead: string })
     <>
       <p>{lead}</p>
       <Form form={form} submit={security.totp.confirm} hasCancel>
-        <TotpField form={form} label={security.totp.code} />
+        <TotpField form={form} label={security.totp.code} digits={OUR_PARAMETERS.digits} />
         <EndOthers form={form} />
       </Form>
     </>

@@ -75,7 +75,7 @@ describe('/two-factor', () => {
   it('takes what is no code for no guess', async () => {
     const { visitor, code, sql } = await challenged()
     const page = await visitor.submit('verify', { code: code.slice(1) })
-    expect([page.status, page.field('code')?.['error']]).toEqual([400, 'The code has six digits.'])
+    expect([page.status, page.field('code')?.['error']]).toEqual([400, 'The code has 6 digits.'])
     expect(await sql(`SELECT guesses FROM challenges`)).toMatchObject([{ guesses: 0 }])
   })
 

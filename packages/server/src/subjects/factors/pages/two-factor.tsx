@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '../../../gate/factors/code-length.ts'
 import { SECOND_FACTORS, type SecondFactor } from '../../../gate/factors/second-factors.ts'
 import { waitingChallenge } from '../../../gate/factors/waiting-challenge.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
@@ -12,6 +13,7 @@ import { Alert } from '../../../platform/pages/components/alert.tsx'
 import { ButtonLink } from '../../../platform/pages/components/button-link.tsx'
 import { resendCode } from '../flows/resend-code.ts'
 import { verifyCode } from '../flows/verify-code.ts'
+import { digitsOfApp } from '../steps/digits-of-app.ts'
 import { chosenMethod } from './other-methods.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -26,6 +28,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const { t } = view
     const challengeId = visit.typed['challengeId'] || visit.query['challengeId']
     const waiting = await waitingChallenge(visit.deps, challengeId ?? '', visit.cookies.binding)
+    const digits = await digitsOfApp(visit.deps, waiting?.accountId)
     const { methods, ...known } = waiting ?? { ...STRANGER, methods: [methodOfStranger(visit)] }
     const chosen = chosenMethod(visit, methods) ?? 'passkey'
     const isMailed = methods.includes('email')
@@ -36,7 +39,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     return card(
       { view, visit, looks, title, hasPasskeys: end === undefined && chosen === 'passkey' },
       end === undefined ? (
-        <SecondStep {...{ view, visit, challengeId, methods, chosen, signInPath }} {...known} />
+        <SecondStep {...{ view, visit, challengeId, methods, chosen, signInPath, digits }} {...known} />
       ) : (
         <>
           <Alert>{end}</Alert>
@@ -49,7 +52,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
   actions: {
     async verify(call) {
       const { challengeId, code, method } = call.fields
-      checkFields(call, { code: method === 'recovery' ? filled : digits })
+      checkFields(call, { code: method === 'recovery' ? filled : digits(await lengthOf(call)) })
       return entered(call, { challengeId, code, method })
     },
 
@@ -71,13 +74,19 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
   },
 })
 
+/** A mailed code has as many digits in every account; what the app of an account shows is not to be known to a stranger. */
+async function lengthOf({ deps, cookies, fields }: Submission): Promise<number | undefined> {
+  if (fields['method'] !== 'totp') return CODE_LENGTH.least
+  return digitsOfApp(deps, (await waitingChallenge(deps, fields['challengeId'] ?? '', cookies.binding))?.accountId)
+}
+
 async function entered(call: Submission, proof: object): Promise<Redirect> {
   const trustDevice = call.fields['trustDevice'] !== undefined
   return afterCredentials(call, await call.run(verifyCode, { body: { ...proof, trustDevice } }))
 }
 
 /** A browser that did not begin the sign-in is told nothing of it. */
-const STRANGER = { mailbox: undefined, canTrust: false, isGuessedOut: false } as const
+const STRANGER = { accountId: undefined, mailbox: undefined, canTrust: false, isGuessedOut: false } as const
 
 /** The sign-in has put the method into the address; the link of a mail names none. */
 const methodOfStranger = ({ query }: Visit): SecondFactor => SECOND_FACTORS.find((one) => one === query['method']) ?? 'email'

@@ -13,6 +13,7 @@ export const TOTP_SEEDS = table('totp_seeds', {
     lastUsedAt: optional(time('last_used_at')),
     period: number('period'),
     algorithm: text<TotpParameters['algorithm']>('algorithm'),
+    digits: number('digits'),
   },
   purged: { never: 'the owner removes it' },
   deleted: { removed: 'account_id' },

@@ -72,7 +72,7 @@ describe('--identities', () => {
 })
 
 describe('a dry run', () => {
-  it('counts as the real run does: providers that are not mapped, and authenticator apps of eight digits', async () => {
+  it('counts as the real run does: providers that are not mapped, and authenticator apps that cannot come along', async () => {
     const here = await world({ withMail: true, env: PROVIDERS })
     const { write, run, sql } = await importing({ ...PROVIDERS, SMTP_URL: here.mail.url }, here)
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -83,7 +83,7 @@ describe('a dry run', () => {
     const person = (name: string, more: object) => ({ id: name, email: `${name}@example.com`, emailVerified: true, ...more })
     const federated = (identityProvider: string, userId: string) => ({ federatedIdentities: [{ identityProvider, userId }] })
     const users = [
-      person('ada', { credentials: [credential(8)] }),
+      person('ada', { credentials: [credential(9)] }),
       person('bob', { credentials: [credential(6)], ...federated('github', '1') }),
       person('cy', federated('corp', '2')),
       person('dee', {

@@ -11,6 +11,9 @@ type Keys = ReadonlyMap<string, Buffer>
 
 const NAME = 'latchkey/1'
 
+/** Of every app in a file that does not say. */
+const OLD_DIGITS = 6
+
 /** An account may belong to ten thousand organisations. */
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -128,7 +131,12 @@ function factorsOf(account: Row, { emailFactorAt, totpAt, passkeyGateAt }: Kept)
     totp:
       secret && totpAt !== undefined
         ? {
-            ...{ secret, digits: 6, period: countOf(totp['period']), algorithm: textOf(totp['algorithm']) ?? '' },
+            ...{
+              secret,
+              digits: countOf(totp['digits'] ?? OLD_DIGITS),
+              period: countOf(totp['period']),
+              algorithm: textOf(totp['algorithm']) ?? '',
+            },
             ...{
               createdAt: timeOf(totp['createdAt']),
               lastUsedAt: timeOf(totp['lastUsedAt']),

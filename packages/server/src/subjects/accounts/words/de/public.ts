@@ -13,7 +13,7 @@ export const publicPages: typeof en = {
     mixed: (count) => `Ein Buchstabe und eine Ziffer, oder mindestens ${count} Zeichen`,
     uncommon: 'Keines, das viele verwenden, und nicht Ihr Name oder Ihre Adresse',
     codeKept: 'Der Code ist eingetragen.',
-    sixDigits: 'Der Code hat sechs Ziffern.',
+    digits: (count?: number) => `Der Code hat ${count ?? '6 bis 8'} Ziffern.`,
     tooMany: 'Zu viele Versuche.',
     typeInstead: 'Stattdessen eintippen',
     tryAgainIn: (time) => `Versuchen Sie es in ${time} erneut.`,

@@ -12,7 +12,7 @@ export const publicPages = {
     mixed: (count: number) => `A letter and a digit, or at least ${count} characters`,
     uncommon: 'Not a common password, and not your name or address',
     codeKept: 'The code is filled in.',
-    sixDigits: 'The code has six digits.',
+    digits: (count?: number) => `The code has ${count ?? '6 to 8'} digits.`,
     tooMany: 'Too many attempts.',
     typeInstead: 'Type it instead',
     tryAgainIn: (time: string) => `Try again in ${time}.`,

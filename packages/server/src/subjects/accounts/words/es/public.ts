@@ -13,7 +13,7 @@ export const publicPages: typeof en = {
     mixed: (count) => `Una letra y un número, o al menos ${count} caracteres`,
     uncommon: 'Ni una contraseña habitual, ni su nombre o su dirección',
     codeKept: 'El código ya está introducido.',
-    sixDigits: 'El código tiene seis cifras.',
+    digits: (count?: number) => `El código tiene ${count ?? 'de 6 a 8'} cifras.`,
     tooMany: 'Demasiados intentos.',
     typeInstead: 'Escribirlo a mano',
     tryAgainIn: (time) => `Vuelva a intentarlo dentro de ${time}.`,

@@ -13,7 +13,7 @@ export const publicPages: typeof en = {
     mixed: (count) => `Une lettre et un chiffre, ou au moins ${count} caractères`,
     uncommon: 'Ni un mot de passe courant, ni votre nom ou votre adresse',
     codeKept: 'Le code est déjà saisi.',
-    sixDigits: 'Le code compte six chiffres.',
+    digits: (count?: number) => `Le code compte ${count ?? '6 à 8'} chiffres.`,
     tooMany: 'Trop de tentatives.',
     typeInstead: 'Le saisir à la main',
     tryAgainIn: (time) => `Réessayez dans ${time}.`,

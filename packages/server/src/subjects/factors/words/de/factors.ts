@@ -9,7 +9,8 @@ export const factors: typeof en = {
     password: 'Passwort verwenden',
   },
   others: 'Andere Wege',
-  totpLead: 'Geben Sie den sechsstelligen Code ein, den Ihre Authenticator-App anzeigt.',
+  totpLead: (digits?: number) =>
+    `Geben Sie den ${digits === undefined ? '' : `${digits}-stelligen `}Code ein, den Ihre Authenticator-App anzeigt.`,
   totpHint: 'Die Codes wechseln alle 30 Sekunden. Wenn keiner gilt, prüfen Sie die Uhr Ihres Geräts.',
   recoveryLead: 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
   recoveryLabel: 'Wiederherstellungscode',

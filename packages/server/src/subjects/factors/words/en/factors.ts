@@ -8,7 +8,8 @@ export const factors = {
     password: 'Use your password',
   },
   others: 'Try another way',
-  totpLead: 'Enter the six-digit code that your authenticator app shows.',
+  totpLead: (digits?: number) =>
+    `Enter the ${digits === undefined ? '' : `${digits}-digit `}code that your authenticator app shows.`,
   totpHint: 'Codes change every 30 seconds. If none of them works, check the clock of your device.',
   recoveryLead: 'Enter one of your recovery codes. Each of them works once.',
   recoveryLabel: 'Recovery code',

@@ -9,7 +9,8 @@ export const factors: typeof en = {
     password: 'Usar la contraseña',
   },
   others: 'Otras formas',
-  totpLead: 'Escriba el código de seis cifras que muestra su aplicación de autenticación.',
+  totpLead: (digits?: number) =>
+    `Escriba el código ${digits === undefined ? '' : `de ${digits} cifras `}que muestra su aplicación de autenticación.`,
   totpHint: 'Los códigos cambian cada 30 segundos. Si ninguno vale, compruebe el reloj de su dispositivo.',
   recoveryLead: 'Escriba uno de sus códigos de recuperación. Cada uno vale una sola vez.',
   recoveryLabel: 'Código de recuperación',

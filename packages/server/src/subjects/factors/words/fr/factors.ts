@@ -9,7 +9,8 @@ export const factors: typeof en = {
     password: 'Utiliser votre mot de passe',
   },
   others: 'Autres moyens',
-  totpLead: 'Saisissez le code à six chiffres affiché par votre application d’authentification.',
+  totpLead: (digits?: number) =>
+    `Saisissez le code ${digits === undefined ? '' : `à ${digits} chiffres `}affiché par votre application d’authentification.`,
   totpHint: 'Les codes changent toutes les 30 secondes. Si aucun ne fonctionne, vérifiez l’heure de votre appareil.',
   recoveryLead: 'Saisissez l’un de vos codes de secours. Chacun n’est valable qu’une fois.',
   recoveryLabel: 'Code de secours',
