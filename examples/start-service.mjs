@@ -2,8 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
-const bin = path.resolve(import.meta.dirname, '../packages/server/bin/latchkey.js')
+const bin = fileURLToPath(new URL('bin/latchkey.js', import.meta.resolve('latchkey/package.json')))
 
 /** Where an example keeps what it writes: beside it, unless told otherwise. */
 export function dataOf(example) {

@@ -41,6 +41,8 @@ export function nextApp() {
   for (const name of ['next', 'start-service.mjs'])
     cpSync(path.join(repository, 'examples', name), path.join(root, 'examples', name), { recursive: true, filter })
   symlinkSync(path.join(repository, 'packages'), path.join(root, 'packages'))
+  mkdirSync(path.join(root, 'node_modules'))
+  symlinkSync(path.join(repository, 'packages/server'), path.join(root, 'node_modules/latchkey'))
   for (const [file, text] of Object.entries({ ...OF_GUIDE, ...MORE })) {
     mkdirSync(path.dirname(path.join(directory, file)), { recursive: true })
     writeFileSync(path.join(directory, file), text)

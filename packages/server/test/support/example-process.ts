@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 
-const examples = path.resolve(import.meta.dirname, '../../../../examples')
+const here = path.resolve(import.meta.dirname, '../../../../examples')
 
 export interface Ports {
   readonly port: number
@@ -15,7 +15,11 @@ export interface Ports {
 }
 
 /** An example, started as its README says, but on ports and with data of its own. Ended, by its id, with the test. */
-export async function startExample(script: string, settings: (ports: Ports) => Record<string, string> = () => ({})) {
+export async function startExample(
+  script: string,
+  settings: (ports: Ports) => Record<string, string> = () => ({}),
+  examples = here,
+) {
   const ports: Ports = { port: await freePort(), appPort: await freePort(), servicePort: await freePort() }
   const directory = mkdtempSync(path.join(tmpdir(), 'latchkey-example-'))
   const child = spawn(process.execPath, [path.join(examples, script)], {
