@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { billOfMaterials } from './scripts/bill-of-materials.ts'
 import { inAscii } from './scripts/in-ascii.ts'
 import { sqlitePrebuilds } from './scripts/sqlite-prebuilds.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
@@ -20,11 +21,13 @@ export default defineConfig({
     // Fastify asks for its compilers of schemas where nobody brings others, as the service does. They would be an eighth of what a start reads.
     alias: { '@fastify/ajv-compiler': false, '@fastify/fast-json-stringify-compiler': false },
   },
-  plugins: [thirdPartyNotices(), sqlitePrebuilds(), inAscii()],
+  plugins: [thirdPartyNotices(), billOfMaterials(), sqlitePrebuilds(), inAscii()],
   // Native code, and a driver that looks for an optional native part at run time: the package's only dependencies.
   external: ['@node-rs/argon2', '@node-rs/bcrypt', 'pg'],
   output: {
-    ...{ dir: `${here}/dist`, format: 'esm', chunkFileNames: '[name].js', cleanDir: true, sourcemap: true },
+    // A stack trace finds its line by the maps; with the sources in them they would be a third of the package.
+    ...{ dir: `${here}/dist`, format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
+    ...{ sourcemap: true, sourcemapExcludeSources: true },
     // Comments and spaces are half of it, and are read at every start. Names stay, for whoever reads a stack trace.
     minify: { compress: false, mangle: false },
   },

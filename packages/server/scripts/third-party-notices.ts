@@ -24,7 +24,7 @@ export const thirdPartyNotices = (): Plugin => ({
 })
 
 /** The directory of the package that a module came from; undefined for one of ours. */
-function packageOf(file: string): string | undefined {
+export function packageOf(file: string): string | undefined {
   const [, directory] = /^([^?]*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file.replace(/^\0/, '')) ?? []
   return directory
 }

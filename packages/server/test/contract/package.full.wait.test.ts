@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratchDirectory } from '../support/scratch-directory.ts'
+import { installPackages } from '../support/installed-packages.ts'
 import { startServer } from '../support/server-process.ts'
-import { atEnd, shared } from '../support/shared.ts'
+import { shared } from '../support/shared.ts'
 
 const server = path.resolve(import.meta.dirname, '../..')
 const modules = path.resolve(server, '../../node_modules')
@@ -13,28 +13,7 @@ const read = (file: string): string => readFileSync(file, 'utf8')
 const manifest = JSON.parse(read(path.join(server, 'package.json')))
 const dependencies = Object.keys(manifest.dependencies)
 
-/** The package as somebody has it who installed it: its tarball, and what that depends on. */
-async function install() {
-  const directory = scratchDirectory('package-')
-  atEnd(() => rmSync(directory, { recursive: true, force: true }))
-  // It was built before the tests began; building it here would take it from under their feet.
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], {
-      cwd: server,
-      encoding: 'utf8',
-    }),
-  )
-  const home = path.join(directory, 'node_modules', 'latchkey')
-  mkdirSync(home, { recursive: true })
-  execFileSync('tar', ['-xzf', path.join(directory, filename), '--strip-components=1', '-C', home])
-  for (const name of dependencies) {
-    mkdirSync(path.dirname(path.join(directory, 'node_modules', name)), { recursive: true })
-    symlinkSync(path.join(modules, name), path.join(directory, 'node_modules', name))
-  }
-  return { directory, home }
-}
-
-const installed = shared(install)
+const installed = shared(async () => installPackages())
 
 describe('the package', () => {
   it('has its documents with it, and runs with its declared dependencies alone', async () => {
@@ -81,11 +60,10 @@ describe('the package', () => {
   })
 
   it('has types and an entry that linters of packages do not object to', () => {
-    const { directory, home } = installed()
+    const { tarballs, home } = installed()
     const run = (...args: string[]) => execFileSync('npx', args, { cwd: path.resolve(server, '../..'), encoding: 'utf8' })
-    expect(run('publint', home, '--pack', 'false')).toContain('All good!')
-    const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? ''
-    expect(run('attw', path.join(directory, tarball), '--profile', 'esm-only')).not.toContain('❌')
+    expect(run('publint', home, '--strict', '--pack', 'false')).toContain('All good!')
+    expect(run('attw', tarballs['latchkey'] ?? '', '--profile', 'esm-only')).not.toContain('❌')
   })
 
   it('loads nothing by name but Node itself and its dependencies', () => {
@@ -97,7 +75,8 @@ describe('the package', () => {
       ])
       .map(([, name = '']) => name)
     expect(new Set(loaded)).toContain('node:crypto')
-    const known = [...builtinModules, ...dependencies]
+    // The last is in a text: a configuration that `apps create` prints.
+    const known = [...builtinModules, ...dependencies, 'next-auth']
     expect([...new Set(loaded)].filter((name) => !name.startsWith('node:') && !known.includes(name))).toEqual([])
   })
 
@@ -108,6 +87,17 @@ describe('the package', () => {
     expect(
       notices.match(/Permission is hereby granted|Apache License|Redistribution and use|Permission to use/gi)?.length,
     ).toBeGreaterThan(50)
+  })
+
+  it('lists all of that, and what is installed beside it, for scanners', () => {
+    const notices = read(path.join(server, 'dist/THIRD-PARTY-NOTICES.txt'))
+    const { components } = JSON.parse(read(path.join(server, 'dist/sbom.cdx.json')))
+    const listed = components.map(({ name, version }: Record<string, string>) => `${name} ${version}`)
+    const bundled = [...notices.matchAll(/^-+\n(\S+ \S+) \(/gm)].map(([, one]) => one)
+    expect(bundled.length).toBeGreaterThan(50)
+    expect(listed).toEqual(expect.arrayContaining(bundled.filter((one) => !one?.startsWith('@zxcvbn-ts/'))))
+    for (const name of [...dependencies, 'pg-protocol', '@photostructure/sqlite'])
+      expect(listed.some((one: string) => one.startsWith(`${name} `))).toBe(true)
   })
 
   it('says where it comes from, and on what it runs', () => {
