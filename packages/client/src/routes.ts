@@ -4145,6 +4145,15 @@ export interface Routes {
     reply: {
       /** `ok`, or `ready`. */
       status: string
+      /** What readiness is made of, for who sends `READYZ_TOKEN`. */
+      parts?: readonly ({
+        /** `process`, `clock` or `database`. */
+        part: string
+        /** Whether it is ready. */
+        ready: boolean
+        /** Why it is not. */
+        reason?: string | undefined
+      })[] | undefined
     }
     error: 'origin_not_allowed' | 'internal_error' | 'not_ready'
   }

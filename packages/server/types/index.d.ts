@@ -51,6 +51,8 @@ export interface Settings {
     workers?: number | 'auto' | undefined
     /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) @default 0ms */
     stopDelay?: Duration | undefined
+    /** Who sends it to `/readyz` as `Authorization: Bearer …` is told which part is not ready, and why. (READYZ_TOKEN) */
+    readyzToken?: string | undefined
     /** How much to log. `debug` adds a line for every read. (LOG_LEVEL) @default info */
     logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined
   } | undefined

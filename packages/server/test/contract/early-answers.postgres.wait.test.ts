@@ -4,6 +4,8 @@ import { migratedDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/server-process.ts'
 
+const READYZ_TOKEN = 'f'.repeat(64)
+
 describe('a service whose migrations take long', () => {
   it('says at its port that it is alive and not ready, until it is', async () => {
     const database = await migratedDatabase()
@@ -17,7 +19,7 @@ describe('a service whose migrations take long', () => {
 
     const port = await freePort()
     const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
-    const starting = startServer({ DATABASE_URL: database.url, PORT: String(port) }, database.directory)
+    const starting = startServer({ DATABASE_URL: database.url, PORT: String(port), READYZ_TOKEN }, database.directory)
     await expect
       .poll(() =>
         at('/healthz').then(
@@ -28,6 +30,8 @@ describe('a service whose migrations take long', () => {
       .toBe(200)
     const unready = await at('/readyz')
     expect([unready.status, await unready.json()]).toMatchObject([503, { error: 'not_ready' }])
+    const told = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { authorization: `Bearer ${READYZ_TOKEN}` } })
+    expect(await told.json()).toMatchObject({ error: 'not_ready', parts: [{ part: 'database', ready: false }] })
     const refused = await at('/auth/login', 'POST')
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
       503,

@@ -32,7 +32,8 @@ export function failureAnswers<Deps, Caller>(
     if (failurePage !== undefined && readsPages(request) && isForNow(failure))
       return leadOn(reply, settings, `${failurePage}?${new URLSearchParams({ error: failure.code })}`)
     reply.code(failure.status)
-    if (!readsPages(request) || isForPrograms(request.url)) return reply.send(envelope(failure.code, failure.message))
+    if (!readsPages(request) || isForPrograms(request.url))
+      return reply.send({ ...envelope(failure.code, failure.message), ...failure.detail.beside })
     const languages = request.headers['accept-language'] ?? ''
     const { language: chosenLanguage, back: cameFrom } = request.state.cookies
     const caller = request.state.caller as Caller | undefined

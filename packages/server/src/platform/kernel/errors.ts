@@ -80,6 +80,8 @@ export interface FailureDetail {
   readonly challenge?: string
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter?: number
+  /** Told to programs beside code and message. */
+  readonly beside?: Readonly<Record<string, unknown>>
   readonly weakness?: Weakness
   readonly choice?: AccountChoice
   /** Every field of a page's form that is wrong, in their order. */

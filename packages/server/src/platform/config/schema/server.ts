@@ -1,4 +1,4 @@
-import { choice, duration, flag, integer, text, url, webAddress, workers } from '../kinds.ts'
+import { choice, duration, flag, integer, secret, text, url, webAddress, workers } from '../kinds.ts'
 import { networks } from '../list-kinds.ts'
 
 const PATH = {
@@ -19,5 +19,6 @@ export const server = {
   maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use.' }),
   workers: workers({ env: 'WORKERS', default: 1, help: 'Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request.' }),
   stopDelay: duration({ env: 'STOP_DELAY', default: '0s', allowZero: true, help: 'How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections.' }),
+  readyzToken: secret({ env: 'READYZ_TOKEN', default: undefined, minBytes: 32, help: 'Who sends it to `/readyz` as `Authorization: Bearer …` is told which part is not ready, and why.' }),
   logLevel: choice({ env: 'LOG_LEVEL', default: 'info', of: ['debug', 'info', 'warn', 'error', 'silent'], help: 'How much to log. `debug` adds a line for every read.' }),
 } as const

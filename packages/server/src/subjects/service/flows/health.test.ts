@@ -35,4 +35,53 @@ describe('GET /readyz', () => {
     expect(await browser().get('/readyz')).toMatchObject({ status: 503, body: { error: 'not_ready' } })
     await stopped
   })
+
+  describe('with the operator’s token', () => {
+    const READYZ_TOKEN = 'a token for readyz, of 32 bytes and more'.replaceAll(' ', '-')
+    const asked = { headers: { authorization: `Bearer ${READYZ_TOKEN}` } }
+    const ready = (part: string) => ({ part, ready: true })
+
+    it('tells of every part', async () => {
+      const { browser } = await world({ env: { READYZ_TOKEN } })
+      const parts = [ready('process'), ready('clock'), ready('database')]
+      expect((await browser().get('/readyz', asked)).body).toEqual({ status: 'ready', parts })
+    })
+
+    it('says why a part is not ready, also of one behind another', async () => {
+      const { browser, closeDatabase, stop } = await world({ env: { READYZ_TOKEN } })
+      await closeDatabase()
+      const unready = { part: 'database', ready: false, reason: expect.stringMatching(/\w+ \w+/) }
+      const { status, body } = await browser().get('/readyz', asked)
+      expect([status, body]).toEqual([
+        503,
+        {
+          ...{ error: 'not_ready', message: 'The database does not answer, or takes no writes.' },
+          parts: [ready('process'), ready('clock'), unready],
+        },
+      ])
+      void stop()
+      const stopping = { part: 'process', ready: false, reason: 'The service is stopping.' }
+      expect((await browser().get('/readyz', asked)).body.parts).toEqual([stopping, ready('clock'), unready])
+    })
+
+    it.each([
+      ['no token', {}],
+      ['another', { authorization: `Bearer ${READYZ_TOKEN}x` }],
+      ['an empty one', { authorization: 'Bearer ' }],
+      ['one that is named otherwise', { authorization: READYZ_TOKEN }],
+      ['a claim to be this machine', { 'x-forwarded-for': '127.0.0.1', host: 'localhost' }],
+    ])('says to %s what it has always said', async (_what, headers) => {
+      const { browser, closeDatabase } = await world({ env: { READYZ_TOKEN } })
+      await closeDatabase()
+      const { body } = await browser().get('/readyz', { headers })
+      expect(body).toEqual({ error: 'not_ready', message: 'The database does not answer, or takes no writes.' })
+    })
+
+    it('is of use only where it is set', async () => {
+      const { browser } = await world()
+      expect((await browser().get('/readyz', { headers: { authorization: 'Bearer undefined' } })).body).toEqual({
+        status: 'ready',
+      })
+    })
+  })
 })
