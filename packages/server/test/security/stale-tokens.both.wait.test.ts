@@ -71,7 +71,8 @@ async function trial(
   const found = await Promise.all(
     held.map(async (one) => {
       const { status, text } = await patiently(() => ending.act((token) => at.browser(token), one, root))
-      if (status !== (ending.status ?? 200)) throw new Error(`${ending.what}: ${status} ${text}`)
+      if (status !== (ending.status ?? 200))
+        throw new Error(`${ending.what}: ${status} ${text}\n${at.server.output().slice(-4000)}`)
       return stillGood(other, one, ending)
     }),
   )

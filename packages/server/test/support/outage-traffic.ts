@@ -22,7 +22,7 @@ interface Account {
  * People who sign up, sign in, check their sessions, refresh and end them, by turns at each process, whatever happens meanwhile. What was
  * acknowledged is noted; of what was answered by an error nobody knows whether it was done.
  */
-export function outageTraffic(members: readonly Member[]) {
+export function outageTraffic(members: readonly Pick<Member, 'browser'>[]) {
   const accounts: Account[] = []
   const ended = new Set<string>()
   const wrong: string[] = []
@@ -30,7 +30,7 @@ export function outageTraffic(members: readonly Member[]) {
   let isOver = false
   let turn = 0
 
-  const member = (): Member => members[turn++ % members.length] as Member
+  const member = () => members[turn++ % members.length] as Pick<Member, 'browser'>
   const expected = async (asked: Promise<Reply>, status: number): Promise<Reply | undefined> => {
     const began = performance.now()
     const reply = await asked

@@ -5,7 +5,7 @@ import { migratedDatabase } from './database.ts'
 import { doorTo } from './door-to.ts'
 import { inTime } from './in-time.ts'
 import { mailServer } from './mail-server.ts'
-import { type ServerProcess, startServer, withCheapHash } from './server-process.ts'
+import { bin, type ServerProcess, startServer, withCheapHash } from './server-process.ts'
 import { atEnd } from './shared.ts'
 
 export interface Member {
@@ -21,6 +21,8 @@ interface Start {
   readonly url?: string
   /** Loaded before the program. */
   readonly preload?: string
+  /** That of another version. */
+  readonly program?: string
 }
 
 /** The built program, several times, on one database of their own. */
@@ -42,9 +44,9 @@ export async function processes(env: Record<string, string> = {}) {
     mail,
     /** Nobody is told of what is changed here. */
     engine,
-    async start({ url = database.url, preload }: Start = {}): Promise<Member> {
-      const program = withCheapHash(...(preload === undefined ? [] : [preload]))
-      return memberOf(await startServer({ ...settings, DATABASE_URL: url }, database.directory, program))
+    async start({ url = database.url, preload, program = bin }: Start = {}): Promise<Member> {
+      const command = withCheapHash(program, ...(preload === undefined ? [] : [preload]))
+      return memberOf(await startServer({ ...settings, DATABASE_URL: url }, database.directory, command))
     },
   }
 }

@@ -5,12 +5,14 @@ import { ORIGIN } from './browser.ts'
 import { cacheSetting } from './cache-setting.ts'
 import { atEnd } from './shared.ts'
 
-const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
+/** The built program. */
+export const bin = path.resolve(import.meta.dirname, '../../bin/latchkey.js')
+const cheapHash = path.resolve(import.meta.dirname, 'cheap-hash.mjs')
 
-/** The program with something loaded before it: passwords that cost nothing, and what else a test wants. */
-export const withCheapHash = (...preload: readonly string[]): readonly string[] => [
-  ...[path.resolve(import.meta.dirname, 'cheap-hash.mjs'), ...preload].flatMap((file) => ['--import', file]),
-  bin,
+/** A program with something loaded before it: passwords that cost nothing, and what else a test wants. */
+export const withCheapHash = (program = bin, ...preload: readonly string[]): readonly string[] => [
+  ...[cheapHash, ...preload].flatMap((file) => ['--import', file]),
+  program,
   'start',
 ]
 
