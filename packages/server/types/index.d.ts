@@ -47,7 +47,7 @@ export interface Settings {
     trustedProxies?: readonly string[] | string | undefined
     /** Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use. (MAX_CONNECTIONS) @default 4000 */
     maxConnections?: number | undefined
-    /** Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request. (WORKERS) @default 1 */
+    /** Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request, and takes over settings that have changed. (WORKERS) @default 1 */
     workers?: number | 'auto' | undefined
     /** How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections. (STOP_DELAY) @default 0ms */
     stopDelay?: Duration | undefined

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { isatty } from 'node:tty'
+import type { Logger } from 'pino'
 import { adminsIn } from '../gate/accounts/tables/admins.ts'
 import { openStore } from '../gate/assembly/open-store.ts'
 import { withEngine } from '../gate/assembly/with-engine.ts'
@@ -7,6 +8,7 @@ import { pagePaths } from '../gate/page-paths.ts'
 import { askedToStop } from '../platform/commands/asked-to-stop.ts'
 import { CommandError, command, type Terminal } from '../platform/commands/command.ts'
 import { textOf } from '../platform/commands/finding.ts'
+import { liveConfig } from '../platform/config/live-config.ts'
 import type { Config } from '../platform/config/schema.ts'
 import { showsInbox } from '../platform/config/shows-inbox.ts'
 import { unknownNames } from '../platform/config/unknown-names.ts'
@@ -16,6 +18,7 @@ import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { createLog } from '../platform/logging/create-log.ts'
 import { DatabaseMoved, NotThere } from '../platform/store/moved/database-moved.ts'
 import { handedSocket } from './handed-socket.ts'
+import { rereading } from './reread-settings.ts'
 import { acceptDealt } from './workers/dealt-connections.ts'
 import type { Seat } from './workers/messages.ts'
 import { configFor, followParent, leaveParent, seatOf, serveParent, tellBroken, tellLastFigures } from './workers/worker.ts'
@@ -34,7 +37,10 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   if (!seat) for (const name of unknownNames(terminal)) createLog(config).warn(name)
   if (seat) followParent()
   if (config.server.workers > 1 && !seat) return startWorkers(config, load, terminal)
-  const { service, config: used } = await serve(seat ? configFor(seat, config) : config, seat)
+  const log = createLog(config)
+  const { service, config: used, take } = await serve(seat ? configFor(seat, config) : config, seat, log)
+  // From a terminal the signal means that its window was closed.
+  if (!seat && !terminal.isInteractive) onHangup(rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive }))
   const asked = seat ? serveParent(seat, service) : askedToStop()
   if (!seat) await greet(terminal, used)
   const broken = await Promise.race([asked, service.broken])
@@ -51,6 +57,19 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   // Work that did not end in time has been waited for, and must not keep the process alive.
   setTimeout(() => process.exit(), stopTimes.lingerMs).unref()
   if (seat) leaveParent()
+}
+
+const takenBy = (take: (next: Config) => void) => async (next: Config) => {
+  take(next)
+  return true
+}
+
+/** One after the other, as often as the signal comes. */
+function onHangup(act: () => Promise<void>): void {
+  let last = Promise.resolve()
+  process.on('SIGHUP', () => {
+    last = last.then(act)
+  })
 }
 
 /** EX_TEMPFAIL: what starts the process again has to be told first where the database is. */
@@ -95,18 +114,19 @@ async function startWorkers(config: Config, reread: () => Config, terminal: Term
 const ATTEMPTS = 5
 
 /** Another process may take a port between the moment it is picked and the moment we listen; then another one is picked. */
-async function serve(settings: Config, seat: Seat | undefined) {
+async function serve(settings: Config, seat: Seat | undefined, log: Logger) {
   const { createService } = await import('../main.ts')
   const logsRequests = settings.profile === 'development' && isatty(process.stdout.fd)
   const handed = handedSocket(process.env)
   for (let attempt = 1; ; attempt++) {
-    const config = await withFreePort(settings)
-    const service = await createService(config, { logsRequests, answersEarly: !seat && handed === undefined })
+    const { config, take } = liveConfig(await withFreePort(settings))
+    const service = await createService(config, { log, logsRequests, answersEarly: !seat && handed === undefined })
     try {
       await (seat ? service.open(() => acceptDealt(service.app)) : service.listen(handed))
-      return { service, config }
+      return { service, config, take: takenBy(take) }
     } catch (error) {
-      const isUnlucky = config !== settings && error instanceof CannotListen && error.setting === 'PORT'
+      const isUnlucky =
+        new URL(settings.server.publicUrl).port === '0' && error instanceof CannotListen && error.setting === 'PORT'
       if (!isUnlucky || attempt === ATTEMPTS) throw error
     }
   }

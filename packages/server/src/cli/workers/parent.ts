@@ -62,10 +62,14 @@ export class Workers {
     return true
   }
 
-  /** One after the other is replaced by a new one. */
-  async roll(): Promise<void> {
-    for (const place of this.#places)
-      if (!(await place.replace())) return void this.#options.log.error('a new worker did not start: the old ones go on')
+  /** One after the other is replaced by a new one, which reads its settings. */
+  async roll(): Promise<boolean> {
+    for (const place of this.#places) {
+      if (await place.replace()) continue
+      this.#options.log.error('a new worker did not start: the old ones go on')
+      return false
+    }
+    return true
   }
 
   async stop(): Promise<void> {

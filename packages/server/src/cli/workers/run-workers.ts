@@ -4,6 +4,7 @@ import { CommandError } from '../../platform/commands/command.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { SocketGuard } from '../../platform/kernel/socket-guard.ts'
 import { createLog } from '../../platform/logging/create-log.ts'
+import { rereading } from '../reread-settings.ts'
 import type { Seat } from './messages.ts'
 import { Workers } from './parent.ts'
 
@@ -14,6 +15,11 @@ interface Running {
   readonly onReady: () => Promise<void>
 }
 
+/** What the process that deals connections out uses itself, and what no two workers may have differently. */
+const FIXED: ReadonlySet<string> = new Set([
+  ...['HOST', 'PORT', 'WORKERS', 'MAX_CONNECTIONS', 'METRICS_HOST', 'METRICS_PORT', 'DATABASE_URL', 'DATABASE_URL_NEXT'],
+])
+
 /** Until the process is asked to stop. */
 export async function runWorkers(config: Config, { reread, picked, handed, onReady }: Running): Promise<void> {
   const log = createLog(config)
@@ -21,8 +27,10 @@ export async function runWorkers(config: Config, { reread, picked, handed, onRea
   const asked = askedToStop()
   const started = workers.start()
   let rolling: Promise<unknown> = started
+  const isFixed = ({ name }: { readonly name: string }) => FIXED.has(name)
+  const onHangup = rereading(config, { load: reread, log, isFixed, take: () => workers.roll() })
   process.on('SIGHUP', () => {
-    rolling = rolling.then(() => workers.roll())
+    rolling = rolling.then(onHangup)
   })
   try {
     // Asked to stop before all of them are there.

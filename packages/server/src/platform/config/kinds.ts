@@ -24,6 +24,8 @@ export interface Setting<Value> {
   readonly show: (value: Value) => string
   /** An object in the configuration file, which is read as a whole. */
   readonly isStructured?: true
+  /** A running process reads it at each use, and so takes a new value over at SIGHUP. */
+  readonly isLive?: boolean
   /** As the configuration file has it, where the value is not. */
   print?(value: Value): unknown
 }
@@ -32,6 +34,7 @@ export interface Options<Value> {
   readonly env: string
   readonly help: string
   readonly default: Value | { readonly development: Value; readonly production: Value }
+  readonly isLive?: boolean
 }
 
 type WithoutDefault = Omit<Options<never>, 'default'>
@@ -39,12 +42,16 @@ type WithoutDefault = Omit<Options<never>, 'default'>
 type Kind<Value> = Pick<Setting<Value>, 'type' | 'parse'> &
   Partial<Pick<Setting<Value>, 'inFile' | 'show' | 'isSecret' | 'isStructured' | 'print'>>
 
-export const setting = <Value>({ env, help, default: initial }: Options<Value>, kind: Kind<Value>): Setting<Value> => ({
+export const setting = <Value>(
+  { env, help, default: initial, isLive = false }: Options<Value>,
+  kind: Kind<Value>,
+): Setting<Value> => ({
   env,
   help,
   fallback: (profile) => valueFor(initial, profile),
   inFile: 'string',
   isSecret: false,
+  isLive,
   show: String,
   ...kind,
 })

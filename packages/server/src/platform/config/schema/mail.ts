@@ -9,5 +9,5 @@ export const mail = {
   from: optionalText({ env: 'MAIL_FROM', pattern: SENDER, expected: 'an address, or `Name <address>`', help: 'Sender of every mail; `no-reply@` at the public URL’s host unless set.' }),
   templates: optionalText({ env: 'MAIL_TEMPLATES', help: 'Directory with mail templates that replace single ones of ours, in every language or, from a folder such as `de`, in one.' }),
   devInbox: flag({ env: 'DEV_INBOX', default: { development: true, production: false }, help: 'Without `SMTP_URL`: log mails instead of failing, and where `PUBLIC_URL` is on loopback or below `localhost` show them at `/dev/inbox`. Refused in production.' }),
-  securityNotices: flag({ env: 'SECURITY_NOTICES', default: { development: false, production: true }, help: 'Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted.' }),
+  securityNotices: flag({ env: 'SECURITY_NOTICES', isLive: true, default: { development: false, production: true }, help: 'Tell people by mail when their password, their second factor or a linked sign-in provider changes, or their account is deleted.' }),
 } as const

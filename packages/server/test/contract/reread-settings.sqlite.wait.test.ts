@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { inTime } from '../support/in-time.ts'
+import { startServer } from '../support/server-process.ts'
+
+const nobody = { email: 'nobody@example.com', password: 'wrong horse 1' }
+
+/** A service that has its settings from a file beside it. */
+async function started(first: string, env: Record<string, string> = {}) {
+  const cwd = mkdtempSync(path.join(os.tmpdir(), 'latchkey-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  const write = (text: string) => writeFileSync(path.join(cwd, '.env'), text)
+  write(first)
+  const server = await startServer(env, cwd)
+  const lines = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('settings'))
+  const hangup = async (text: string) => {
+    const before = lines().length
+    write(text)
+    server.kill('SIGHUP')
+    await expect.poll(() => lines().length, inTime).toBe(before + 1)
+    return JSON.parse(lines().at(-1) ?? '{}')
+  }
+  const attempts = async (count: number) => {
+    const statuses = []
+    for (let at = 0; at < count; at++) statuses.push((await server.post('/auth/login', nobody)).status)
+    return statuses
+  }
+  return { ...server, hangup, attempts }
+}
+
+describe('SIGHUP to a process that serves alone', () => {
+  it('takes over what a running process can, and names it', async () => {
+    const { hangup, attempts, url } = await started('RATE_LIMITS=false\n')
+    expect(await attempts(3)).toEqual([401, 401, 401])
+    const told = await hangup('RATE_LIMITS=true\nLIMIT_PASSWORD_FAILURES=1\nLOG_LEVEL=debug\n')
+    expect(told).toMatchObject({ msg: 'the settings were read again' })
+    expect([...told.settings].sort()).toEqual(['LIMIT_PASSWORD_FAILURES', 'LOG_LEVEL', 'RATE_LIMITS'])
+    expect(await attempts(2)).toEqual([401, 429])
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+
+  it('refuses by name what needs a restart, with all that came along, and what cannot be read', async () => {
+    const { hangup, attempts } = await started('RATE_LIMITS=false\n')
+    expect(await hangup('RATE_LIMITS=true\nLIMIT_PASSWORD_FAILURES=1\nAPP_NAME=Other\n')).toMatchObject({
+      settings: expect.arrayContaining(['APP_NAME']),
+      msg: 'these settings need a restart, and nothing was changed',
+    })
+    expect(await hangup('RATE_LIMITS=perhaps\n')).toMatchObject({ problem: expect.stringContaining('RATE_LIMITS: must be') })
+    expect(await attempts(3)).toEqual([401, 401, 401])
+    expect(await hangup('RATE_LIMITS=false\n')).toMatchObject({ settings: [] })
+  })
+})
+
+describe('SIGHUP to a process with workers', () => {
+  it('names what the new ones have read, and refuses what the one that deals has for itself', async () => {
+    const { hangup, url } = await started('APP_NAME=First\n', { WORKERS: '2' })
+    const title = async () => /<title>[^<]*<\/title>/.exec(await (await fetch(`${url}/sign-in`)).text())?.[0]
+    expect(await hangup('APP_NAME=Second\n')).toMatchObject({
+      settings: expect.arrayContaining(['APP_NAME']),
+      msg: 'the settings were read again',
+    })
+    expect(await title()).toContain('Second')
+    expect(await hangup('APP_NAME=Third\nMAX_CONNECTIONS=77\n')).toMatchObject({
+      settings: ['MAX_CONNECTIONS'],
+      msg: expect.stringContaining('restart'),
+    })
+    expect(await title()).toContain('Second')
+  })
+})
