@@ -92,11 +92,17 @@ async function greet(terminal: Terminal, config: Config): Promise<void> {
     ['Open', `${server.publicUrl}${server.basePath}`],
     ...(showsInbox(config) ? [['Mails', servedAddress(server, '~/dev/inbox')]] : []),
     ['Console', servedAddress(server, pagePaths.console)],
-    ...(administrator ? [] : [['', 'for administrators: npx latchkey admin create']]),
+    ...(administrator ? [] : [['', `for administrators: ${calledAs()} admin create`]]),
     ['Reference', servedAddress(server, '~/docs')],
   ]
   const lines = places.map(([name = '', text]) => `    ${name.padEnd(11)}${text}`)
   terminal.err(['', '  Latchkey is ready.', '', ...lines, ''].join('\n'))
+}
+
+/** How a command is called: the program that is one file needs no npm. */
+function calledAs(): string {
+  const sea = process.getBuiltinModule('node:sea') as { isSea(): boolean } | undefined
+  return sea?.isSea() ? './latchkey' : 'npx latchkey'
 }
 
 async function startWorkers(config: Config, reread: () => Config, terminal: Terminal): Promise<void> {
