@@ -7,6 +7,7 @@ import { http } from './list/http.mjs'
 import { imports } from './list/import.mjs'
 import { importedPasswords } from './list/imported-passwords.mjs'
 import { lifecycle } from './list/lifecycle.mjs'
+import { moves } from './list/move.mjs'
 import { openid } from './list/openid.mjs'
 import { openidClients } from './list/openid-clients.mjs'
 import { openidEnding } from './list/openid-ending.mjs'
@@ -29,6 +30,7 @@ export const defects = [
   ...openidTokens,
   ...importedPasswords,
   ...imports,
+  ...moves,
   ...lifecycle,
   ...signIn,
   ...exported,
