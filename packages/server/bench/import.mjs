@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { chosenDatabases, NAMES, openDatabase } from './database.mjs'
 import { latchkey } from './measured-command.mjs'
 
-/** How many records a minute `latchkey users import` brings, on one core, and how much memory it takes for that. */
+/** How many records a minute `latchkey users import` brings, on one core, and how much memory it takes for that; and to export them again. */
 const { values: options } = parseArgs({
   options: {
     database: { type: 'string' },
@@ -49,6 +49,10 @@ for (const kind of chosenDatabases(options.database)) {
     const took = `${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of the processor)`
     console.log(`${NAMES[kind]}: ${RECORDS} records in ${took}, ${perMinute} a minute, ${peakMiB} MiB at most`)
     console.log(out.trim())
+    const exported = ['users', 'export', path.join(database.directory, 'export.ndjson'), '--with-hashes', '--with-seeds']
+    const back = await latchkey(exported, env, database.directory)
+    const told = `${back.seconds.toFixed(1)} s (${back.cpuSeconds.toFixed(1)} s of the processor), ${back.peakMiB} MiB at most`
+    console.log(`${NAMES[kind]}: exported again in ${told}`)
   } finally {
     await database.close()
   }

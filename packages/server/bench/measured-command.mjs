@@ -4,9 +4,10 @@ import path from 'node:path'
 
 const bin = path.resolve(import.meta.dirname, '../bin/latchkey.js')
 
-/** Its processor time and its highest resident size are the process's own word on its way out. */
+/** Its processor time and its highest resident size are the process's own word on its way out. A thread of it that ends earlier says nothing. */
 export async function latchkey(args, env, cwd) {
-  const report = `process.on('exit', () => {
+  const report = `import { isMainThread } from 'node:worker_threads'
+  if (isMainThread) process.on('exit', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
     process.stderr.write(['used', maxRSS, userCPUTime + systemCPUTime].join(' ') + '\\n')
   })`
