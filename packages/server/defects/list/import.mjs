@@ -1,4 +1,4 @@
-import { wrong } from '../changes.mjs'
+import { inPlaceOf, wrong } from '../changes.mjs'
 import { planted, sqlite } from '../defect.mjs'
 
 /** What a file of another system may do, and how an import goes on. */
@@ -74,5 +74,30 @@ export const imports = [
     'a second factor that cannot come along is asked for no more',
     { broughtFactors: wrong('isMailed || isReplaced ||', 'isMailed ||') },
     sqlite('better-auth'),
+  ),
+  planted(
+    'an import goes on with other options than those that it was begun with',
+    { resumedRun: wrong('changed.length > 0', 'changed.length > 9') },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'the row of an import has keys of the old system',
+    { askedOf: inPlaceOf('nameOfSecret', (call) => `keys + ${call}`) },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'codes of an app that shows eight digits are cut to six',
+    { hotp: wrong('10 ** digits', '10 ** OUR_PARAMETERS.digits') },
+    sqlite('eight-digits'),
+  ),
+  planted(
+    'a seed of another service of this kind is taken for one of six digits',
+    { 'latchkey.factorsOf': wrong("countOf(totp['digits'] ?? OLD_DIGITS)", 'OLD_DIGITS') },
+    sqlite('round-trip'),
+  ),
+  planted(
+    'a browser in which no password was typed is told how long codes are',
+    { TotpField: wrong('...(digits !== undefined && { sentAt: digits })', 'sentAt: digits ?? 6') },
+    sqlite('eight-digits'),
   ),
 ]

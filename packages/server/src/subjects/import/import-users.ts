@@ -6,7 +6,8 @@ import { askConsent } from '../../platform/commands/ask.ts'
 import { CommandError, type Parsed, type Terminal, UsageError } from '../../platform/commands/command.ts'
 import { dataKeyOf, newDataKey } from '../../platform/kernel/data-key.ts'
 import { databaseName } from '../../platform/store/open-engine.ts'
-import { beginRun, resumedRun } from './commands/open-run.ts'
+import { askedOf } from './commands/asked.ts'
+import { beginRun, resumedRun, type Wanted } from './commands/open-run.ts'
 import { type ImportCall, type importOptions, readOptions } from './commands/read-options.ts'
 import { formatNamed } from './formats/list.ts'
 import { openJoined } from './reading/joined-file.ts'
@@ -30,7 +31,8 @@ export async function importUsers({ operands: { file: given }, values, terminal,
   const options = readOptions(values, config)
   const file = new SourceFile(terminal.cwd, given)
   const second = values.identities === undefined ? undefined : new SourceFile(terminal.cwd, values.identities)
-  const keys = format.readConfig(textOf(terminal, values['hash-config']))
+  const keyText = textOf(terminal, values['hash-config'])
+  const keys = format.readConfig(keyText)
   const hashConfig = format.readHead ? format.readHead(file.beginning.split('\n', 1)[0] ?? '') : keys
   const question = `Import ${file.name} from ${values.from} into ${await databaseName(config.storage.url.reveal())}?`
   if (!options.isDryRun) await askConsent(terminal, values.yes, question)
@@ -38,7 +40,8 @@ export async function importUsers({ operands: { file: given }, values, terminal,
     // A dry run leaves not even a key behind.
     const dataKey = options.isDryRun ? dataKeyOf(newDataKey()) : await call.deps.dataKeys.get()
     const passwords = passwordEncoding(config, dataKey, call.deps.clock.now())
-    const begun = await openRun(call, values, terminal, values.from ?? '', file)
+    const asked = await askedOf({ options, second, keys: keyText, dataKey })
+    const begun = await openRun(call, values, terminal, { source: values.from ?? '', file, asked })
     const { joined, close } = await openJoined(second, format)
     try {
       return await stoppable((isStopped) =>
@@ -69,10 +72,10 @@ export async function importUsers({ operands: { file: given }, values, terminal,
 type Given = Parsed<typeof importOptions>
 
 /** The report is there before the row of its run: one that is not wanted over another file stops nothing that has begun. */
-async function openRun(call: Context, values: Given, { cwd }: Terminal, source: string, file: SourceFile) {
+async function openRun(call: Context, values: Given, { cwd }: Terminal, wanting: Omit<Wanted, 'report'>) {
   const { deps } = call
   const place = values.report === undefined ? undefined : path.resolve(cwd, values.report)
-  const wanted = { source, file, report: place }
+  const wanted = { ...wanting, report: place }
   if (values.resume) {
     // Another process with the same run is told from now on, and leaves the report alone.
     const run = await advancedRun(deps.store, { ...(await resumedRun(deps, wanted)), updatedAt: deps.clock.now() })

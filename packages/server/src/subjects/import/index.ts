@@ -3,7 +3,7 @@ import { usersImport } from './commands/users-import.ts'
 import { originSection } from './console/origin-section.tsx'
 import { importEvents } from './events.ts'
 import { importHooks } from './hooks.ts'
-import { importTables } from './migrations.ts'
+import { importOptionsAsked, importTables } from './migrations.ts'
 import { ACCOUNT_ORIGINS } from './tables/account-origins.ts'
 import { IMPORT_RUNS } from './tables/import-runs.ts'
 import { de, en, es, fr } from './words.ts'
@@ -15,7 +15,7 @@ export const imports = {
   title: 'Import',
   order: 18,
   tables: [ACCOUNT_ORIGINS, IMPORT_RUNS],
-  migrations: [importTables],
+  migrations: [importTables, importOptionsAsked],
   events: importEvents,
   words: { de, en, es, fr },
   commands: [usersImport],

@@ -1,5 +1,11 @@
 import type { Migration } from '../../platform/store/migrations.ts'
 
+/** An import that goes on has to be asked for as it was begun. */
+export const importOptionsAsked: Migration = {
+  id: '0012-import-options',
+  statements: [`ALTER TABLE import_runs ADD COLUMN asked TEXT`],
+}
+
 /** Where accounts came from, and how far each import is. */
 export const importTables: Migration = {
   id: '0001-import',

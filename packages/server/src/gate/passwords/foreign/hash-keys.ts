@@ -6,7 +6,7 @@ import { hashKeysIn } from '../tables/hash-keys.ts'
 const ID_BYTES = 12
 
 /** The same secret has the same name for the same use, so that an import that goes on finds its own. */
-const nameOf = ({ hashKeyNames }: DataKey, use: string, secret: Buffer): string =>
+export const nameOfSecret = ({ hashKeyNames }: DataKey, use: string, secret: Buffer): string =>
   createHmac('sha256', hashKeyNames).update(use).update(secret).digest().subarray(0, ID_BYTES).toString('base64url')
 
 export async function findHashKey(tables: Connection, dataKey: () => Promise<DataKey>, id: string): Promise<Buffer | undefined> {
@@ -28,7 +28,7 @@ export class HashKeys {
   readonly idOfRecovery = (secret: Buffer): string => this.#meet('recovery codes: ', secret)
 
   #meet(use: string, secret: Buffer): string {
-    const id = nameOf(this.#dataKey, use, secret)
+    const id = nameOfSecret(this.#dataKey, use, secret)
     this.#met.set(id, secret)
     return id
   }

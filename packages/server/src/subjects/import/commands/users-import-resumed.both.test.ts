@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -61,6 +62,57 @@ describe('latchkey users import --resume', () => {
     writeFileSync(stopped, FILE)
     expect((await resume()).code).toBe(0)
     expect(await resume()).toMatchObject({ code: 1, err: expect.stringContaining('was stopped') })
+  })
+})
+
+describe('an import that goes on', () => {
+  const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const people = NAMES.map((name) => ({ id: name, email: `${name}@example.com`, email_confirmed_at: '2024-05-01T12:00:00Z' }))
+  const factors = NAMES.map((name) => ({ user_id: name, factor_type: 'totp', status: 'verified', secret: SECRET }))
+
+  it('is asked for as it was begun, or nobody would come with what the second file has of them', async () => {
+    const here = await importing()
+    await here.latchkey('users', 'create', '--email', 'p11@example.com', '--name', 'P', '--no-password')
+    const file = here.write('people', people.map((one) => JSON.stringify(one)).join('\n'))
+    const second = here.write('factors', JSON.stringify({ identities: factors }))
+    const other = here.write('other', JSON.stringify({ identities: factors.slice(1) }))
+    const args = [file, '--from', 'supabase', '--batch', '4'] as const
+    const asked = ['--identities', second, '--second-factor', 'refuse', '--admins', 'role=admin'] as const
+    expect((await here.run(...args, ...asked, '--on-conflict', 'fail')).code).toBe(1)
+    for (const [typed, said] of [
+      [[], '--admins, --identities, --second-factor'],
+      [[...asked.slice(2)], '--identities'],
+      [['--identities', other, ...asked.slice(2)], '--identities'],
+      [[...asked, '--verified', 'none'], '--verified'],
+      [[...asked, '--ids', 'new', '--weak', 'reset'], '--ids, --weak'],
+    ] as const)
+      expect(await here.run(...args, '--resume', ...typed)).toMatchObject({
+        code: 1,
+        err: `--resume: not as it was when the import began: ${said}.`,
+      })
+    expect(await here.sql('SELECT account_id FROM totp_seeds')).toHaveLength(8)
+    expect((await here.run(...args, '--batch', '7', '--resume', ...asked)).code).toBe(0)
+    expect(await here.sql('SELECT account_id FROM totp_seeds')).toHaveLength(NAMES.length - 1) // and one who was here before
+  })
+
+  it('knows other keys of the old system from those that it began with, and those by nothing that they could be guessed from', async () => {
+    const here = await importing()
+    await here.latchkey('users', 'create', '--email', 'p11@example.com', '--name', 'P', '--no-password')
+    const file = here.write('people', people.map((one) => JSON.stringify(one)).join('\n'))
+    const [keys, others] = [here.write('keys', 'the pepper'), here.write('others', 'another')]
+    const args = [file, '--from', 'devise', '--batch', '4'] as const
+    expect((await here.run(...args, '--hash-config', keys, '--on-conflict', 'fail')).code).toBe(1)
+    const refused = { code: 1, err: '--resume: not as it was when the import began: --hash-config.' }
+    expect(await here.run(...args, '--resume')).toMatchObject(refused)
+    expect(await here.run(...args, '--resume', '--hash-config', others)).toMatchObject(refused)
+    const [run] = await here.sql('SELECT asked FROM import_runs')
+    const digests = ['hex', 'base64', 'base64url'].map((form) =>
+      createHash('sha256')
+        .update('the pepper')
+        .digest(form as 'hex'),
+    )
+    for (const known of ['the pepper', ...digests]) expect(String(run?.['asked'])).not.toContain(known.slice(0, 16))
+    expect((await here.run(...args, '--resume', '--hash-config', keys)).code).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { CommandError } from '../../../platform/commands/command.ts'
 import { json, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
+import type { Asked } from '../commands/asked.ts'
 import type { Position } from '../reading/raw-record.ts'
 import type { Counts } from '../report/counts.ts'
 
@@ -20,6 +21,8 @@ export const IMPORT_RUNS = table('import_runs', {
     fileName: text('file_name'),
     /** SHA-256, in hexadecimal digits. */
     fileHash: text('file_hash'),
+    /** Undefined for a run of before this was noted. */
+    asked: optional(json<Asked>('asked')),
     /** Where its report is, as an absolute path. */
     report: optional(text('report')),
     progress: json<Progress>('progress'),
