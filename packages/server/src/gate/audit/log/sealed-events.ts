@@ -74,13 +74,17 @@ export class SealedEventsTable extends Table {
     return this.total(`SELECT COUNT(*) AS total FROM audit_events WHERE sequence IS NULL`)
   }
 
-  /** A number that no event of a log of this size can have. */
+  /** A number that no event of a log of this size can have, or that several have: an index can be dropped. */
   async stray(first: number, size: number): Promise<number | undefined> {
     const [outside] = await this.sql.query(
       `SELECT MIN(sequence) AS sequence FROM audit_events WHERE sequence IS NOT NULL AND (sequence < ? OR sequence >= ?)`,
       [first, size],
     )
-    return cell(outside, optional(number('sequence')))
+    const [doubled] = await this.sql.query(
+      `SELECT sequence FROM audit_events WHERE sequence IS NOT NULL GROUP BY sequence HAVING COUNT(*) > 1 ORDER BY sequence LIMIT 1`,
+    )
+    const found = [outside, doubled].flatMap((row) => (row && cell(row, optional(number('sequence')))) ?? [])
+    return found.length === 0 ? undefined : Math.min(...found)
   }
 
   async seal(seals: readonly Seal[]): Promise<void> {

@@ -87,6 +87,16 @@ describe('a change by somebody without SECRET is found, with the first number of
       300,
     ],
     [
+      'a number that two have',
+      `DROP INDEX audit_events_by_sequence; INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at, sequence) VALUES ('x', 'logout', 1, '', '', '', '{}', 0, 42)`,
+      42,
+    ],
+    [
+      'a row that is there twice',
+      `DROP INDEX audit_events_by_sequence; INSERT INTO audit_events (id, type, success, ip, user_agent, request_id, metadata, created_at, count, sequence, salt, personal_hash) SELECT id || 'x', type, success, ip, user_agent, request_id, metadata, created_at, count, sequence, salt, personal_hash FROM audit_events WHERE sequence = 299`,
+      299,
+    ],
+    [
       'two that have changed places',
       `${set('sequence = 900', 42)}; ${set('sequence = 42', 43)}; ${set('sequence = 43', 900)}`,
       42,

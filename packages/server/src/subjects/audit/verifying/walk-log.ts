@@ -52,6 +52,8 @@ export class LogWalk {
     let event: SealedEvent | undefined = (await events.next()).value
     await kept.compare(this.#first, () => this.#ofEvents.root())
     for (let number = this.#first; number < size; number++) {
+      for (; event && event.sequence < number; event = (await events.next()).value)
+        findings.differs({ number: event.sequence, what: 'several events have this number' })
       const isThere = event?.sequence === number
       if (event && isThere) this.#look(event, number)
       else findings.differs({ number, what: 'the event is missing' })
