@@ -80,6 +80,21 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
+    'no checkpoint is written after the clock was set back',
+    { writeCheckpoint: wrong('createdAt >= last.createdAt && ', '') },
+    sqlite('sealer.both'),
+  ),
+  planted(
+    'what is passed on is held by a pipe that nobody reads',
+    { appendLines: wrong('!(await handle.stat()).isFile()', 'false') },
+    sqlite('collectors'),
+  ),
+  planted(
+    'a number that two events have is passed over',
+    { 'SealedEventsTable.stray': wrong('HAVING COUNT(*) > 1', 'HAVING COUNT(*) > 2') },
+    sqlite('tampering'),
+  ),
+  planted(
     'what is too large for a collector is never sent in smaller pieces',
     { halved: wrong('Math.floor(events.length / 2)', 'undefined') },
     sqlite('collectors'),

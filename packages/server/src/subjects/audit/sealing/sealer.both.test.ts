@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { checkpoint, contextsOf, sealedIn, verify, written } from '../../../../test/support/sealed.ts'
+import { ownDirectory } from '../../../../test/support/scratch-directory.ts'
+import { checkpoint, contextsOf, seal, sealedIn, verify, written } from '../../../../test/support/sealed.ts'
 import { type World, world } from '../../../../test/support/world.ts'
 import { Sealer } from './sealer.ts'
+import { writeCheckpoint } from './write-checkpoint.ts'
 
 const LONG_MS = 600_000
 
@@ -95,6 +100,35 @@ describe('the sealer', () => {
     })
     await here.sql(`ALTER TABLE away RENAME TO audit_checkpoints`)
     await vi.waitFor(async () => expect(await checkpointsOf(here)).toEqual([2]), { timeout: 20_000 })
+  })
+
+  it('has every checkpoint in its file, once that takes any, and is not held by what is no file', async () => {
+    const file = path.join(ownDirectory('checkpoints-'), 'checkpoints')
+    const here = await world({ env: { AUDIT_CHECKPOINT_FILE: file } })
+    await written(here, 1)
+    await seal(here)
+    execFileSync('mkfifo', [file])
+    await expect(checkpoint(here)).rejects.toThrow()
+    rmSync(file)
+    mkdirSync(file)
+    await expect(checkpoint(here)).rejects.toThrow()
+    expect(await checkpointsOf(here)).toEqual([])
+    rmSync(file, { recursive: true })
+    await checkpoint(here)
+    const [{ note } = { note: '' }] = await here.sql(`SELECT note FROM audit_checkpoints`)
+    expect(readFileSync(file, 'utf8')).toBe(`${note}\n`)
+  })
+
+  it('writes checkpoints although the clock was set back', async () => {
+    const here = await world()
+    await written(here, 1)
+    await seal(here)
+    await checkpoint(here)
+    await here.sql(`UPDATE audit_checkpoints SET created_at = created_at + 86400000`)
+    await written(here, 1, 'later')
+    await seal(here)
+    expect(await writeCheckpoint(contextsOf(here)(), 55_000)).toBe('done')
+    expect(await checkpointsOf(here)).toEqual([2, 3])
   })
 
   it('leaves the log to another that has the lease, and takes it over from one that was killed', async () => {

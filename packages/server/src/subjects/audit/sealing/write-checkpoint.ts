@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { checkpointsIn } from '../../../gate/audit/log/checkpoints.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { logKeyOf } from '../../../gate/audit/log/log-key.ts'
@@ -10,31 +10,35 @@ import { inTransaction } from '../../../gate/transaction.ts'
 export async function writeCheckpoint(context: Context, atLeastMs = 0): Promise<'done' | 'too early'> {
   const key = await logKeyOf(context.deps)
   let outcome: 'done' | 'too early' = 'done'
-  const note = await inTransaction(context, async (tx) => {
+  const { checkpointFile } = context.deps.config.audit
+  await inTransaction(context, async (tx) => {
     outcome = 'done'
     const head = await headIn(tx).lock()
-    if (!head || head.size === 0) return undefined
+    if (!head || head.size === 0) return
     const last = await checkpointsIn(tx).last()
     const createdAt = tx.deps.sharedTime.now()
-    if (last && last.size >= head.size) return undefined
-    if (last && createdAt < last.createdAt + atLeastMs) {
+    if (last && last.size >= head.size) return
+    // One from the future was written before the clock was set back.
+    if (last && createdAt >= last.createdAt && createdAt < last.createdAt + atLeastMs) {
       outcome = 'too early'
-      return undefined
+      return
     }
     const signer = key.signer(head.origin)
-    const written = signedCheckpoint(signer, treeOfHead(signer, head))
-    await checkpointsIn(tx).add({ size: head.size, note: written, createdAt })
-    return written
+    const note = signedCheckpoint(signer, treeOfHead(signer, head))
+    await checkpointsIn(tx).add({ size: head.size, note, createdAt })
+    // Before the end, so that one which the file has not taken is tried again; the same one twice harms nothing there.
+    if (checkpointFile !== undefined) append(checkpointFile, `${note}\n`)
   })
-  const { checkpointFile } = context.deps.config.audit
-  if (note !== undefined && checkpointFile !== undefined) append(checkpointFile, `${note}\n`)
   return outcome
 }
 
-/** Opened anew each time, so that the file can be taken away and rotated. */
+const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK } = constants
+
+/** Opened anew each time, so that the file can be taken away and rotated. To open a pipe without a reader would stop the process. */
 function append(file: string, text: string): void {
-  const handle = openSync(file, 'a', 0o644)
+  const handle = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o644)
   try {
+    if (!fstatSync(handle).isFile()) throw new Error(`${file} is no file`)
     writeSync(handle, text)
     fsyncSync(handle)
   } finally {

@@ -10,6 +10,8 @@ export const appendLines =
   async (lines) => {
     const handle = await open(file, 'a+', FOR_ITS_OWNER)
     try {
+      // A pipe without a reader would hold a thread of the process for ever, and keep nothing.
+      if (!(await handle.stat()).isFile()) throw new Error(`${file} is no file`)
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
       await handle.appendFile(`${(await endsWhole(handle)) ? '' : '\n'}${text}`)
       await handle.sync()

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { logCollector } from '../../../../test/support/log-collector.ts'
@@ -112,6 +113,30 @@ describe('AUDIT_STREAM=file', () => {
     here.clock.advance(300_000)
     await feed.round()
     expect(numbers(linesIn(file))).toEqual([5, 6])
+  })
+})
+
+describe('AUDIT_STREAM=file, where there is something else,', () => {
+  it('waits and is not held: a pipe that nobody reads, a device, a directory', async () => {
+    const { file, feed, ...here } = await toFile()
+    // More than a pipe holds.
+    await written(here, 300)
+    await seal(here)
+    const make = [
+      () => execFileSync('mkfifo', [file]),
+      () => symlinkSync('/dev/full', file),
+      () => symlinkSync('/dev/null', file),
+      () => mkdirSync(file),
+    ]
+    for (const [at, one] of make.entries()) {
+      one()
+      await feed.round()
+      expect(Number((await here.sql(`SELECT failures FROM audit_collectors`))[0]?.['failures'])).toBe(at + 1)
+      rmSync(file, { recursive: true })
+      here.clock.advance(300_000)
+    }
+    await feed.round()
+    expect(numbers(linesIn(file))).toEqual(upTo(301))
   })
 })
 
