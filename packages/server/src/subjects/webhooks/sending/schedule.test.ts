@@ -28,7 +28,9 @@ describe('the schedule', () => {
       300_000,
       DAY_MS,
     ])
-    for (const odd of [undefined, '', '-5', '1e9', 'soon', 'Mon, 01 Jan 2001 00:00:00 GMT', '9'.repeat(400)])
+    for (const long of ['1000000000', '1000000000000', '9'.repeat(400), 'Tue, 01 Jan 9999 00:05:00 GMT'])
+      expect(waitAskedFor(long, NOW), long).toBe(DAY_MS)
+    for (const odd of [undefined, '', '-5', '1e9', 'soon', 'Mon, 01 Jan 2001 00:00:00 GMT'])
       expect(waitAskedFor(odd, NOW), odd).toBe(0)
   })
 })

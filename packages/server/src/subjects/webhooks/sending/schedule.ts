@@ -26,6 +26,6 @@ export const restAfter = (failingMs: number): number =>
 /** `Retry-After`, in milliseconds: seconds, or a date. */
 export function waitAskedFor(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0
-  const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
-  return Number.isFinite(wait) ? Math.min(LONGEST_WAIT_MS, Math.max(0, wait)) : 0
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
+  return Number.isNaN(wait) ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(0, wait))
 }
