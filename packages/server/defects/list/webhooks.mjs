@@ -50,6 +50,11 @@ export const webhooks = [
   ),
   planted('what an endpoint is told has no bound', { wordOf: wrong('.slice(0, LONGEST_FACT)', '') }, sqlite('unruly-endpoints')),
   planted(
+    'who leads an endpoint elsewhere is told after losing the power',
+    { changeWebhook: wrong('body.enabled === true || hasMoved', 'body.enabled === true') },
+    sqlite('hostile-administrators'),
+  ),
+  planted(
     'an endpoint outlives the power of its maker',
     { disableWithoutPower: inPlaceOf('isAble', 'true') },
     sqlite('deliveries.both'),

@@ -4,6 +4,7 @@ import { Acts } from '../../../platform/pages/components/acts.tsx'
 import { CopyButton } from '../../../platform/pages/components/copy-button.tsx'
 import { Icon } from '../../../platform/pages/components/icon.tsx'
 import { Ago, Happened } from '../../../platform/pages/components/time.tsx'
+import { EVERYTHING } from '../messages/message-types.ts'
 import { DISABLED_REASONS } from '../tables/webhooks.ts'
 import type { WebhookView } from '../views/webhook-view.ts'
 
@@ -55,5 +56,18 @@ export function SecretNotice({ view, secret }: { readonly view: View; readonly s
         </Acts>
       </div>
     </div>
+  )
+}
+
+/** Types by the names that they have in messages, but for the one that stands for all of them. */
+export const Told = ({ types, everything }: { readonly types: readonly string[]; readonly everything: string }) => {
+  const named = types.filter((type) => type !== EVERYTHING).join(', ')
+  const isAll = types.includes(EVERYTHING)
+  return (
+    <>
+      {isAll && everything}
+      {isAll && named !== '' && ', '}
+      {named !== '' && <code>{named}</code>}
+    </>
   )
 }

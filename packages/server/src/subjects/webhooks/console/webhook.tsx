@@ -19,7 +19,7 @@ import { createWebhookSecret, endPreviousWebhookSecret } from '../flows/webhook-
 import { findWebhook } from '../steps/read-webhook.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookEnding, WebhookReplay, WebhookSecrets, WebhookTest } from './webhook-acts.tsx'
-import { Health, SecretNotice, type Shown, StatusTag } from './webhook-facts.tsx'
+import { Health, SecretNotice, type Shown, StatusTag, Told } from './webhook-facts.tsx'
 import { inputOf, WEBHOOK_FIELDS, WebhookFields, webhookForm } from './webhook-form.tsx'
 
 interface Said {
@@ -135,7 +135,7 @@ function FactsPanel({ view, visit, webhook }: PageProps & { readonly webhook: Sh
       <Facts
         facts={[
           [words.form.url, <code class="address">{webhook.url}</code>],
-          [words.form.types, <code>{webhook.types.join(', ')}</code>],
+          [words.form.types, <Told types={webhook.types} everything={words.form.everything} />],
           [words.created, <Time view={view} at={webhook.createdAt} />],
         ]}
       />

@@ -36,7 +36,9 @@ describe('/console/webhooks', () => {
     const again = await visitor.open('/console/webhooks')
     expect(again.section('all').text).toContain(`Billing Enabled ${receiver.url} Last answered well never`)
     expect(again.html).not.toContain(secret)
-    expect((await visitor.open((await one()).path)).html).not.toContain(secret)
+    const its = await visitor.open((await one()).path)
+    expect(its.html).not.toContain(secret)
+    expect(its.section('facts').text).toContain('What is it told? Everything but failed sign-ins, sign_in.failed')
   })
 
   it('has every type in a group, but for the test', async () => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { actorOf } from '../../../gate/access/actor.ts'
 import { lockActor } from '../../../gate/access/lock-actor.ts'
 import { endpoint } from '../../../gate/deps.ts'
+import { tellOfWebhook } from '../../../gate/mails/tell-administrators.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { WEBHOOKS_WORK } from '../sending/deliverer.ts'
 import { lockWebhook, readDescription, readTypes, readUrl, shownWebhook } from '../steps/read-webhook.ts'
@@ -41,10 +42,13 @@ export const changeWebhook = endpoint({
       const now = deps.clock.now()
       const hasMoved = sent.url !== undefined && new URL(sent.url).host !== new URL(before.url).host
       const moved = hasMoved ? { secret: fresh.sealed, previousSecret: undefined, previousUntil: undefined } : {}
-      const makers = body.enabled === true ? { createdBy: actorOf(caller) } : {}
+      // An administrator who leads it elsewhere could otherwise be told after losing the power to make one.
+      const isTheirs = body.enabled === true || hasMoved
+      const makers = isTheirs ? { createdBy: actorOf(caller) } : {}
       const after = { ...before, ...sent, ...moved, ...makers, ...switched(before, body.enabled, now), updatedAt: now }
       await webhooksIn(tx).set(after)
       if (before.disabledAt !== undefined && after.disabledAt === undefined) await deliveriesIn(tx).beginAgain(before.id, now)
+      if (hasMoved) await tellOfWebhook(tx, 'webhook-created', after.description, actorOf(caller))
       const fields = Object.keys(body).join(' ')
       await tx.record('admin.webhook.changed', { actorId: actorOf(caller), metadata: { webhookId: before.id, fields } })
       tx.effects.workAdded(WEBHOOKS_WORK)

@@ -31,6 +31,8 @@ export const createWebhook = endpoint({
     const { secret, sealed } = await makeSecret(deps, id)
     return inTransaction(call, async (tx) => {
       await lockActor(tx)
+      // Several administrators at once make no more than one of them may.
+      await webhooksIn(tx).lockAll()
       if ((await webhooksIn(tx).count()) >= MOST_WEBHOOKS) throw fail('too_many_webhooks')
       const size = (await headIn(tx).find())?.size ?? 0
       const webhook: Webhook = {
