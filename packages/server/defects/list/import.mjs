@@ -88,7 +88,7 @@ export const imports = [
   planted(
     'codes of an app that shows eight digits are cut to six',
     { hotp: wrong('10 ** digits', '10 ** OUR_PARAMETERS.digits') },
-    sqlite('eight-digits'),
+    sqlite('factors/totp'),
   ),
   planted(
     'a seed of another service of this kind is taken for one of six digits',
