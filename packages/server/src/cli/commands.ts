@@ -1,6 +1,7 @@
 import { joined } from '../gate/join.ts'
 import type { Command } from '../platform/commands/command.ts'
 import '../subjects/index.ts'
+import { apply } from './apply.ts'
 import { backup } from './backup.ts'
 import { configCheck, configPrint } from './config.ts'
 import { dev } from './dev.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   dev,
   migrateDatabase,
   doctor,
+  apply,
   backup,
   restore,
   restored,

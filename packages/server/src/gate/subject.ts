@@ -24,6 +24,7 @@ import type { GateHooks } from './hooks.ts'
 import type { Looks } from './pages/layout.tsx'
 import type { PageHooks } from './pages/page-hooks.ts'
 import type { Hosted } from './pages/view.ts'
+import type { Transaction } from './transaction.ts'
 
 /** What is there already when a subject opens its own. */
 export interface Opening extends Pick<Deps, 'config' | 'clock' | 'keys'> {
@@ -54,6 +55,26 @@ export interface Pace {
 }
 
 /** All that a subject says of itself. Whatever is a list of the service is joined from these. */
+/** What `latchkey apply` has done about an entry of its file. */
+export interface Applied {
+  readonly name: string
+  /** What differs, of one that was there. */
+  readonly change: 'made' | readonly string[]
+  /** Shown this once. */
+  readonly secret?: string | undefined
+}
+
+/** What the operator can declare in a file: a list in it, of which the rest that is there stays as it is. */
+export interface Declarable {
+  readonly name: string
+  /** What reads or writes by a store of its own, and so is no part of a transaction. */
+  readonly before?: (deps: Deps) => Promise<unknown>
+  /** Throws for what cannot be. Tells of what was made or changed. */
+  readonly apply: (tx: Transaction, list: readonly unknown[], where: string) => Promise<readonly Applied[]>
+  /** Once it is committed. */
+  readonly after?: (deps: Deps) => Promise<void>
+}
+
 export interface Subject {
   /** Its heading in the reference. */
   readonly title: string
@@ -81,6 +102,7 @@ export interface Subject {
   readonly mailSamples?: MailSamples
   readonly words?: Readonly<Record<Language, object>>
   readonly commands?: readonly Command[]
+  readonly declares?: Declarable
   /** What `latchkey doctor` looks at. */
   readonly checks?: {
     readonly settings?: (config: Config) => Iterable<Finding>

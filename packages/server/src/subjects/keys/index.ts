@@ -1,5 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
+import { declaredKeys } from './commands/declared-keys.ts'
 import { keysCreate, keysList, keysRevoke } from './commands/keys.ts'
 import { keysPage } from './console/keys.tsx'
 import { keysEvents } from './events.ts'
@@ -27,5 +28,6 @@ export const keys = {
   mailSamples: keysSamples,
   words: { de, en, es, fr },
   commands: [keysCreate, keysList, keysRevoke],
+  declares: declaredKeys,
   hooks: keysHooks,
 } as const satisfies Subject

@@ -11,6 +11,7 @@ import {
   clientsUpdate,
 } from './commands/clients.ts'
 import { clientsApply } from './commands/clients-apply.ts'
+import { declaredClients } from './commands/declared-clients.ts'
 import { oidcCheck } from './commands/oidc-check.ts'
 import { oidcKeysList, oidcKeysRotate } from './commands/oidc-keys.ts'
 import { clientPage } from './console/client.tsx'
@@ -120,6 +121,7 @@ export const openid = {
   errors: openidErrors,
   events: openidEvents,
   scopes: openidScopes,
+  declares: declaredClients,
   commands: [
     clientsCreate,
     clientsList,

@@ -7,6 +7,7 @@ import { listOrgs } from './administration/list-orgs.ts'
 import { setOrgOwner } from './administration/set-org-owner.ts'
 import { changeWholeOrgData, getWholeOrgData } from './administration/whole-org-data.ts'
 import { checkOrganisations } from './check-organisations.ts'
+import { declaredOrganisations } from './commands/declared-organisations.ts'
 import { orgsList, orgsSetOwner } from './commands/orgs.ts'
 import { consoleOrganisationPage } from './console/organisation.tsx'
 import { consoleOrganisationsPage } from './console/organisations.tsx'
@@ -104,6 +105,7 @@ export const organisations = {
   mailSamples: organisationsSamples,
   words: { de, en, es, fr },
   commands: [orgsList, orgsSetOwner],
+  declares: declaredOrganisations,
   catchUp: (tx, limit) => orgWordsIn(tx).catchUp(limit),
   checks: { rows: checkOrganisations },
   hooks: organisationsHooks,

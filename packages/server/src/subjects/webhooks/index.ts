@@ -3,6 +3,7 @@ import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { AddressGuard } from '../../platform/outgoing/address-guard.ts'
 import { checkWebhooks } from './check-webhooks.ts'
+import { declaredWebhooks } from './commands/declared-webhooks.ts'
 import { webhookPage } from './console/webhook.tsx'
 import { webhooksPage } from './console/webhooks.tsx'
 import { webhooksErrors } from './errors.ts'
@@ -58,6 +59,7 @@ export const webhooks = {
       { path: pagePaths.consoleWebhooks, words: t.console.webhooks.title, icon: 'link', scope: 'webhooks:write' },
     ],
   },
+  declares: declaredWebhooks,
   tables: [DELIVERIES, RECEIVED, WEBHOOKS],
   migrations: [webhooksTables, receivedWebhooks],
   errors: webhooksErrors,

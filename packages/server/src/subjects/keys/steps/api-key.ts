@@ -38,7 +38,7 @@ export const createKey = (call: Context & { readonly caller: Caller }, input: Ke
 export const createOwnKey = (context: Keeper, input: KeyInput) =>
   context.deps.store.transaction((tx) => addKey(tx, context, input, undefined))
 
-async function addKey(tx: Connection, context: Recorder, { name, scopes }: KeyInput, createdBy: string | undefined) {
+export async function addKey(tx: Connection, context: Recorder, { name, scopes }: KeyInput, createdBy: string | undefined) {
   const createdAt = context.deps.clock.now()
   const secret = `${PREFIX}${newToken()}`
   const made = { id: newId(createdAt), name, scopes, createdBy, createdAt }

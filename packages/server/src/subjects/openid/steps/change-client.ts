@@ -21,7 +21,7 @@ const OVERLAP_MS = DAY_MS
 export type ClientChange = ClientInput & { readonly isDisabled?: boolean }
 
 /** The names of the settings that differ. */
-export function differences(before: OidcClient, after: OidcClient): readonly string[] {
+function differences(before: OidcClient, after: OidcClient): readonly string[] {
   const [one, other] = [settingsOf(before), settingsOf(after)]
   const keys = Object.keys(other) as (keyof typeof other)[]
   return keys.filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
@@ -32,7 +32,7 @@ export function differences(before: OidcClient, after: OidcClient): readonly str
  * declared, keeps no administrator from disabling the client or from mending something else. That it has sent a challenge is forgotten
  * where an administrator switches the demand off, and by nothing that an application or a stranger can do.
  */
-export async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
+async function changed(tx: KeeperTransaction, client: OidcClient, change: ClientChange): Promise<OidcClient> {
   const before = settingsOf(client)
   const { settings, problems } = await settle(tx, tx.deps.config, before, change)
   const { problems: known } = await settle(tx, tx.deps.config, before, {})
@@ -45,20 +45,22 @@ export async function changed(tx: KeeperTransaction, client: OidcClient, change:
 }
 
 export const changeClient = (call: ClientKeeper, id: string, change: ClientChange) =>
-  inTransaction(call, async (tx) => {
-    const { client, own } = await lockClient(tx, id)
-    const after = await changed(tx, client, change)
-    requirePower(own, client, after)
-    const fields = differences(client, after)
-    const isSwitched = (client.disabledAt === undefined) !== (after.disabledAt === undefined)
-    if (fields.length > 0 || isSwitched) await clientsIn(tx).set({ ...after, updatedAt: tx.deps.clock.now() })
-    if (fields.length > 0) await tx.record('admin.client.changed', about(tx, after, { fields: fields.join(' ') }))
-    if (isSwitched) {
-      const type = after.disabledAt === undefined ? 'admin.client.enabled' : 'admin.client.disabled'
-      await tx.record(type, about(tx, after))
-    }
-    return found(tx, id)
-  })
+  inTransaction(call, (tx) => setClient(tx, id, change))
+
+export async function setClient(tx: KeeperTransaction, id: string, change: ClientChange) {
+  const { client, own } = await lockClient(tx, id)
+  const after = await changed(tx, client, change)
+  requirePower(own, client, after)
+  const fields = differences(client, after)
+  const isSwitched = (client.disabledAt === undefined) !== (after.disabledAt === undefined)
+  if (fields.length > 0 || isSwitched) await clientsIn(tx).set({ ...after, updatedAt: tx.deps.clock.now() })
+  if (fields.length > 0) await tx.record('admin.client.changed', about(tx, after, { fields: fields.join(' ') }))
+  if (isSwitched) {
+    const type = after.disabledAt === undefined ? 'admin.client.enabled' : 'admin.client.disabled'
+    await tx.record(type, about(tx, after))
+  }
+  return { ...(await found(tx, id)), differing: [...fields, ...(isSwitched ? ['isDisabled'] : [])] }
+}
 
 /** From the next request on it is gone; what it has opened for people ends in pieces, since there may be millions. */
 export const removeClient = (call: ClientKeeper, id: string): Promise<void> =>

@@ -36,26 +36,25 @@ export type NewClient = ClientInput & { readonly id?: string; readonly kind: str
 
 /** Makes a client, with a secret where it can keep one, and tells the administrators. With the first one, keys are made that sign. */
 export async function makeClient(call: ClientKeeper, input: NewClient) {
-  const made = await addClient(call, input)
+  const made = await inTransaction(call, (tx) => addClient(tx, input))
   await makeFirstKeys(call.deps)
   return made
 }
 
-const addClient = (call: ClientKeeper, input: NewClient) =>
-  inTransaction(call, async (tx) => {
-    const { scopes: own } = await lockActor(tx)
-    const kind = kindOf(input.kind)
-    const given = own === undefined || kind === 'service' ? input : { isFirstParty: false, ...input }
-    const { settings, problems } = await settle(tx, tx.deps.config, kind, given)
-    const typedId = input.id?.trim() || undefined
-    refuse(typedId === undefined || isClientId(typedId) ? problems : [...problems, { field: 'id', code: 'id_form' }])
-    requirePower(own, settings)
-    const client = await add(tx, typedId === undefined ? idsFor(settings.name) : [typedId], settings)
-    await tx.record('admin.client.created', about(tx, client, { kind }))
-    const secret = isPublic(client) ? undefined : await addSecret(tx, client.id)
-    await tellOfClient(tx, 'client-created', client.name, actorIdOf(tx))
-    return { client, secret, secrets: await clientSecretsIn(tx).allOf(client.id) }
-  })
+export async function addClient(tx: KeeperTransaction, input: NewClient) {
+  const { scopes: own } = await lockActor(tx)
+  const kind = kindOf(input.kind)
+  const given = own === undefined || kind === 'service' ? input : { isFirstParty: false, ...input }
+  const { settings, problems } = await settle(tx, tx.deps.config, kind, given)
+  const typedId = input.id?.trim() || undefined
+  refuse(typedId === undefined || isClientId(typedId) ? problems : [...problems, { field: 'id', code: 'id_form' }])
+  requirePower(own, settings)
+  const client = await add(tx, typedId === undefined ? idsFor(settings.name) : [typedId], settings)
+  await tx.record('admin.client.created', about(tx, client, { kind }))
+  const secret = isPublic(client) ? undefined : await addSecret(tx, client.id)
+  await tellOfClient(tx, 'client-created', client.name, actorIdOf(tx))
+  return { client, secret, secrets: await clientSecretsIn(tx).allOf(client.id) }
+}
 
 function kindOf(typed: string): ClientKind {
   const kind = CLIENT_KINDS.find((one) => one === typed)

@@ -1,0 +1,114 @@
+import { readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { shell } from '../../test/support/shell.ts'
+import { world } from '../../test/support/world.ts'
+
+const WEBHOOK = { url: 'https://hooks.example.com/latchkey', types: ['user.created'], description: 'billing' }
+const FILE = {
+  organisations: [{ slug: 'acme', name: 'Acme' }],
+  clients: [{ id: 'wiki', kind: 'web', name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] }],
+  keys: [{ name: 'billing', scopes: ['users:read'] }],
+  webhooks: [WEBHOOK],
+}
+const UNCHANGED = { code: 0, out: 'All is as the file says.', err: '' }
+
+/** A service that runs, and an operator with a file on its database. */
+async function beside() {
+  const here = await world({ env: { ORGANISATIONS: 'true' } })
+  const at = shell({ DATABASE_URL: here.database.url, ORGANISATIONS: 'true', SECRET: 'a secret for tests, 32 bytes and more' })
+  const apply = (file: object, ...more: string[]) => {
+    at.file('latchkey.json', JSON.stringify(file))
+    return at.latchkey('apply', 'latchkey.json', ...more)
+  }
+  const state = async () => {
+    const tables = ['oidc_clients', 'api_keys', 'webhooks', 'organisations', 'audit_events', 'outbox']
+    const counts = []
+    for (const table of tables) counts.push(Number((await here.sql(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.['n']))
+    return counts
+  }
+  return { ...here, ...at, apply, state }
+}
+
+describe('latchkey apply', () => {
+  it('makes what a file says once, beside a service that runs, and the same file twice changes nothing', async () => {
+    const { apply, state, sql, browser } = await beside()
+    const { code, out, err } = await apply(FILE)
+    expect([code, err.split('\n').sort()]).toEqual([
+      0,
+      ['clients: wiki was made', 'keys: billing was made', 'organisations: acme was made', `webhooks: ${WEBHOOK.url} was made`],
+    ])
+    expect(out.split('\n').sort()).toEqual([
+      expect.stringMatching(/^clients wiki lks_\S+$/),
+      expect.stringMatching(/^keys billing lk_\S+$/),
+      expect.stringMatching(/^webhooks https:\S+ whsec_\S+$/),
+    ])
+    const key = /lk_\S+/.exec(out)?.[0]
+    expect((await browser().get('/admin/users', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200)
+    const events = (await sql('SELECT type FROM audit_events')).map(({ type }) => String(type)).sort()
+    expect(events).toEqual(
+      expect.arrayContaining(['admin.client.created', 'admin.key.created', 'admin.webhook.created', 'org.created']),
+    )
+    const before = await state()
+    expect(await apply(FILE)).toEqual(UNCHANGED)
+    expect(await apply(FILE, '--check')).toEqual(UNCHANGED)
+    expect(await state()).toEqual(before)
+  })
+
+  it('says with --check what would change, by its exit code as well, and changes nothing', async () => {
+    const { apply, state } = await beside()
+    const nothing = await state()
+    const told = await apply(FILE, '--check')
+    expect([told.code, told.out]).toEqual([1, ''])
+    expect(told.err).toContain('keys: billing would be made')
+    expect(await state()).toEqual(nothing)
+    await apply(FILE)
+    const changed = {
+      organisations: [{ slug: 'acme', name: 'Acme Ltd' }],
+      clients: [{ ...FILE.clients[0], name: 'The wiki' }],
+      webhooks: [{ ...WEBHOOK, types: ['user.created', 'user.deleted'] }],
+    }
+    const lines = [
+      'clients: wiki WAS changed: name',
+      'organisations: acme WAS changed: name',
+      `webhooks: ${WEBHOOK.url} WAS changed: types`,
+    ]
+    const linesOf = (verb: string) => lines.map((line) => line.replace('WAS', verb))
+    const check = await apply(changed, '--check')
+    expect(check.err.split('\n').slice(0, 3).sort()).toEqual(linesOf('would be'))
+    const { code, out, err } = await apply(changed)
+    expect([code, out, err.split('\n').sort()]).toEqual([0, '', linesOf('was')])
+    expect(await apply(changed)).toEqual(UNCHANGED)
+  })
+
+  it('writes secrets to a file that only its owner reads, and to none that is there', async () => {
+    const { apply, cwd } = await beside()
+    expect(await apply(FILE, '--secrets', 'made.txt')).toMatchObject({ code: 0, out: '' })
+    expect(statSync(`${cwd}/made.txt`).mode & 0o777).toBe(0o600)
+    expect(readFileSync(`${cwd}/made.txt`, 'utf8')).toMatch(/^clients wiki lks_\S+$/m)
+    const refused = await apply({ keys: [{ name: 'other', scopes: ['users:read'] }] }, '--secrets', 'made.txt')
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('made.txt: ')])
+  })
+
+  it.each([
+    ['a list that there is none of', { ...FILE, kees: [] }, 'there is no list kees'],
+    ['a setting that there is none of', { ...FILE, keys: [{ name: 'a', scopez: [] }] }, 'there is no setting scopez'],
+    ['a scope that there is none of', { ...FILE, keys: [{ name: 'a', scopes: ['all'] }] }, 'scopes must be some of'],
+    ['two of one name', { ...FILE, keys: [FILE.keys[0], FILE.keys[0]] }, 'billing stands there twice'],
+    ['an address that is none', { ...FILE, webhooks: [{ ...WEBHOOK, url: 'http://10.0.0.1/' }] }, ''],
+    ['a type that there is none of', { ...FILE, webhooks: [{ ...WEBHOOK, types: ['user.sneezed'] }] }, ''],
+    ['a short name that is none', { ...FILE, organisations: [{ slug: 'a b', name: 'A' }] }, ''],
+  ])('changes nothing for a file with %s', async (_what, file, problem) => {
+    const { apply, state } = await beside()
+    const nothing = await state()
+    const { code, out, err } = await apply(file)
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(problem)])
+    expect(await state()).toEqual(nothing)
+  })
+
+  it('takes nothing from a key that somebody holds', async () => {
+    const { apply } = await beside()
+    await apply(FILE)
+    const wider = { keys: [{ name: 'billing', scopes: ['users:read', 'users:write'] }] }
+    expect(await apply(wider)).toMatchObject({ code: 1, err: expect.stringContaining('Revoke it first') })
+  })
+})

@@ -1,0 +1,39 @@
+import type { Context } from '../deps.ts'
+import type { Applied, Declarable } from '../subject.ts'
+import { inTransaction } from '../transaction.ts'
+
+interface Declared {
+  readonly declarable: Declarable
+  readonly list: readonly unknown[]
+  /** Where the list stands, for messages. */
+  readonly where: string
+}
+
+/** Takes back what was done to see what it would be. */
+class OnlyTried extends Error {
+  readonly applied: readonly (readonly Applied[])[]
+
+  constructor(applied: readonly (readonly Applied[])[]) {
+    super('what a file says was only tried')
+    this.applied = applied
+  }
+}
+
+/** All of it in one transaction, or nothing. A check does the same and takes it back, so that both tell of the same. */
+export async function applyDeclared(context: Context, declared: readonly Declared[], isCheck: boolean) {
+  for (const { declarable } of declared) await declarable.before?.(context.deps)
+  try {
+    const applied = await inTransaction(context, async (tx) => {
+      const done: (readonly Applied[])[] = []
+      for (const { declarable, list, where } of declared) done.push(await declarable.apply(tx, list, where))
+      if (isCheck) throw new OnlyTried(done)
+      return done
+    })
+    for (const [at, { declarable }] of declared.entries())
+      if ((applied[at]?.length ?? 0) > 0) await declarable.after?.(context.deps)
+    return applied
+  } catch (error) {
+    if (error instanceof OnlyTried) return error.applied
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { Check } from 'typebox/schema'
+import { didYouMean } from '../kernel/nearest.ts'
+import { CommandError } from './command.ts'
+
+/** An object of a file that declares what there shall be: with known fields alone, of which none is left out that has to be there. */
+export function readDeclared<const S extends TObject>(schema: S, one: unknown, where: string): Static<S> {
+  const entry = asObject(one, where)
+  const fields = Object.keys(schema.properties)
+  const unknown = Object.keys(entry).find((name) => !fields.includes(name))
+  if (unknown !== undefined) throw new CommandError(`${where}: there is no setting ${unknown}.${didYouMean(unknown, fields)}`)
+  const wrong = fields.find((name) => !Check(Type.Object({ [name]: schema.properties[name] ?? Type.Never() }), entry))
+  if (wrong !== undefined) throw new CommandError(`${where}: ${wrong} is missing or not valid`)
+  return entry as Static<S>
+}
+
+export function asObject(one: unknown, where: string): Readonly<Record<string, unknown>> {
+  if (typeof one !== 'object' || one === null || Array.isArray(one)) throw new CommandError(`${where}: must be an object`)
+  return one as Readonly<Record<string, unknown>>
+}
+
+/** Two entries of one name would undo each other at each run. */
+export function refuseTwice(names: readonly string[], where: string): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new CommandError(`${where}: ${twice} stands there twice`)
+}
