@@ -203,6 +203,20 @@ describe('an endpoint', () => {
         expect(JSON.stringify(await here.sql(`SELECT * FROM ${table}`))).not.toContain(shown.slice(6))
   })
 
+  it('has one secret again when a day has passed since the other took its place', async () => {
+    const here = await toldEndpoint()
+    const { root, url, receiver, secret, ada } = here
+    const { body } = await root.post(`${url}/secret`)
+    here.clock.advance(DAY_MS)
+    await ada.post('/auth/logout')
+    await tell(here)
+    const [one] = receiver.received
+    expect(one?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
+    const sent = { headers: one?.headers ?? {}, body: one?.body ?? '' }
+    expect((await verifyWebhook(sent, body.secret, at(here))).status).toBe('verified')
+    expect((await verifyWebhook(sent, secret, at(here))).status).toBe('refused')
+  })
+
   it('is sent what it has missed again, and one event, under the same ids', async () => {
     const here = await toldEndpoint()
     const { root, url, receiver, ada } = here
