@@ -20,6 +20,12 @@ describe('latchkey doctor', () => {
     expect(findings.filter(({ status }) => status !== 'ok')).toEqual([])
     expect(findings.map(({ message }) => message).join('\n')).toContain(inject('engine') === 'sqlite' ? 'SQLite' : 'PostgreSQL ')
     expect(findings.map(({ message }) => message)).toContain('can be written to')
+    const replication = await read(here, 'commits', 'standbys', 'pool')
+    expect(replication.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^take \d+ ms/))
+    if (inject('engine') === 'postgres')
+      expect(replication.map(({ message }) => message)).toEqual(
+        expect.arrayContaining(['none', expect.stringMatching(/^\d+ of \d+ connections are in use; a process takes up to 11/)]),
+      )
   })
 
   it.runIf(inject('engine') === 'postgres')('leaves an empty PostgreSQL database empty', async () => {

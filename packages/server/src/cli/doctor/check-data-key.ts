@@ -22,7 +22,7 @@ export async function checkDataKey(sql: Queries, { security }: Config, generated
   } catch {
     const isUsed = await sql.query(
       `SELECT account_id FROM totp_seeds UNION SELECT account_id FROM recovery_codes UNION SELECT id FROM hash_keys
-       UNION SELECT kid FROM oidc_signing_keys UNION SELECT origin FROM audit_head LIMIT 1`,
+       UNION SELECT kid FROM oidc_signing_keys UNION SELECT origin FROM audit_head UNION SELECT id FROM webhooks LIMIT 1`,
     )
     if (isUsed.length === 0)
       return warn('SECRET does not open it; nothing is kept under it yet, and the next start makes another')

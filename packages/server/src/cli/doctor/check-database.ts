@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
 import type { Reader } from '../../platform/store/open-reader.ts'
+import { writeFinding } from './check-replication.ts'
 
 const { ok, warn, fail } = findingsOf('database')
 
@@ -9,11 +10,15 @@ const OLDEST_POSTGRES = 14
 export const checkDatabase = (reader: Reader, file: string | undefined): AsyncIterable<Finding> =>
   file === undefined ? checkPostgres(reader) : checkSqlite(reader, file)
 
-export const checkWriting = (reader: Reader): Promise<Finding> =>
-  reader.tryToWrite().then(
-    () => ok('can be written to'),
-    (error: unknown) => fail(`cannot be written to: ${textOf(error)}`),
-  )
+export async function* checkWriting(reader: Reader): AsyncIterable<Finding> {
+  try {
+    const ms = await reader.tryToWrite()
+    yield ok('can be written to')
+    yield writeFinding(ms)
+  } catch (error) {
+    yield fail(`cannot be written to: ${textOf(error)}`)
+  }
+}
 
 async function* checkPostgres(reader: Reader): AsyncIterable<Finding> {
   const [row] = await reader.query('SHOW server_version')

@@ -16,6 +16,7 @@ import { checkMigrations } from './check-migrations.ts'
 import { checkOrigins } from './check-origins.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkReplication } from './check-replication.ts'
 import { checkSecret } from './check-secret.ts'
 
 /** Nothing is changed, created or migrated; one row is written for a moment. */
@@ -47,11 +48,12 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
     }
     reader = await openReader(config.storage.url.reveal())
     yield* checkDatabase(reader, file)
+    if (file === undefined) yield* checkReplication(reader, config.storage.poolSize)
     const level = await checkMigrations(reader)
     yield level
     // The checks below need the tables of this version.
     if (level.status === 'ok') {
-      yield await checkWriting(reader)
+      yield* checkWriting(reader)
       yield* checkClock(reader, systemClock)
       for (const { checks } of joined) {
         yield* checks?.rows?.(reader, config) ?? []

@@ -7,8 +7,11 @@ import { WriteProbesTable } from './write-probes.ts'
 /** For commands that must not change the database: nothing is created, migrated or switched to WAL mode. */
 export interface Reader extends Queries {
   readonly name: Engine['name']
-  /** Throws when nothing can be written. Only a row in a table of its own is written, and removed again. */
-  tryToWrite(): Promise<void>
+  /**
+   * Throws when nothing can be written. Only a row in a table of its own is written, and removed again. Returns how many milliseconds a
+   * commit has taken to be on the disk.
+   */
+  tryToWrite(): Promise<number>
   close(): Promise<void>
 }
 
@@ -23,7 +26,11 @@ async function sqliteReader(file: string): Promise<Reader> {
   return {
     name: 'sqlite',
     query: async (sql, params = []) => database.prepare(sql).all(...params) as readonly Row[],
-    tryToWrite: () => withSqlite(file, false, (writer) => new WriteProbesTable(bareQueries(writer)).tryToWrite()),
+    tryToWrite: () =>
+      withSqlite(file, false, (writer) => {
+        writer.exec('PRAGMA synchronous = FULL')
+        return new WriteProbesTable(bareQueries(writer)).tryToWrite()
+      }),
     close: async () => database.close(),
   }
 }

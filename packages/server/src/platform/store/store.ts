@@ -69,7 +69,7 @@ export class Store implements Connection {
   }
 
   /** Throws when the database does not answer or is read-only. */
-  tryToWrite(): Promise<void> {
-    return new WriteProbesTable(this.#engine).tryToWrite()
+  async tryToWrite(): Promise<void> {
+    await new WriteProbesTable(this.#engine).tryToWrite()
   }
 }

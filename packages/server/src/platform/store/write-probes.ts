@@ -26,9 +26,11 @@ export class WriteProbesTable {
     this.#sql = sql
   }
 
-  /** The deletion also removes what a process has left that died between the two. */
-  async tryToWrite(): Promise<void> {
+  /** Returns how long a commit has taken, in milliseconds. The deletion also removes what a process has left that died between the two. */
+  async tryToWrite(): Promise<number> {
+    const begunAt = performance.now()
     await this.#sql.query(`INSERT INTO write_probes (filler) VALUES (?)`, [FILLER])
     await this.#sql.query(`DELETE FROM write_probes`)
+    return (performance.now() - begunAt) / 2
   }
 }
