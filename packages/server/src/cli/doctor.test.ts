@@ -54,7 +54,7 @@ describe('latchkey doctor', () => {
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
       new Set([
         ...['database', 'migrations', 'clock', 'administrators', 'data key', 'mail', 'secret', 'proxies', 'cookies'],
-        ...['applications', 'organisations', 'origins', 'passkeys', 'public URL', 'webhooks'],
+        ...['applications', 'certificates', 'organisations', 'origins', 'passkeys', 'public URL', 'webhooks'],
       ]),
     )
   })

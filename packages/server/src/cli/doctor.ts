@@ -6,7 +6,7 @@ const NAME_WIDTH = 'administrators'.length
 export const doctor = command({
   name: 'doctor',
   summary:
-    'Check database, mail, clock, secret, proxies and disk, and say what to do. Changes nothing; exits with 1 if a check fails.',
+    'Check database, mail, clock, keys, certificates, queues, proxies and disk, and say what to do. Changes nothing; exits with 1 if a check fails.',
   options: { json: { type: 'boolean', help: 'Print a JSON array.' } },
 
   async run({ values, terminal, config }) {

@@ -12,6 +12,7 @@ import type { OwnPath } from '../platform/kernel/own-path.ts'
 import type { ScopeRows } from '../platform/kernel/scopes.ts'
 import type { MailRows } from '../platform/mail/mail-kinds.ts'
 import type { MailSamples } from '../platform/mail/mail-samples.ts'
+import type { Called } from '../platform/outgoing/certificate.ts'
 import type { Language } from '../platform/pages/words/catalogues.ts'
 import type { Queries } from '../platform/store/engine.ts'
 import type { Migration } from '../platform/store/migrations.ts'
@@ -107,6 +108,8 @@ export interface Subject {
   readonly checks?: {
     readonly settings?: (config: Config) => Iterable<Finding>
     readonly rows?: (sql: Queries, config: Config) => AsyncIterable<Finding>
+    /** Servers that it calls by TLS, and where it may go for each. */
+    readonly called?: (sql: Queries, config: Config) => Promise<readonly Called[]>
     /** What rows and settings say against each other, which `latchkey config check` looks at, too. Undefined where no row has to be read. */
     readonly configured?: (config: Config) => ((sql: Queries) => AsyncIterable<Finding>) | undefined
   }

@@ -4,8 +4,10 @@ import { joined } from '../../gate/join.ts'
 import { type Finding, findingsOf, textOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { systemClock } from '../../platform/kernel/clock.ts'
+import type { Called } from '../../platform/outgoing/certificate.ts'
 import { sqliteFile } from '../../platform/store/open-engine.ts'
 import { openReader, type Reader } from '../../platform/store/open-reader.ts'
+import { calledBySettings, checkCertificates } from './check-certificates.ts'
 import { checkClock } from './check-clock.ts'
 import { checkCookies } from './check-cookies.ts'
 import { checkDataKey } from './check-data-key.ts'
@@ -23,7 +25,8 @@ import { checkSecret } from './check-secret.ts'
 export async function* examine(config: Config): AsyncIterable<Finding> {
   const file = sqliteFile(config.storage.url.reveal())
   const generated = path.join(path.dirname(file ?? 'data/postgres'), 'latchkey.secret')
-  yield* examineDatabase(config, file, generated)
+  const called: Called[] = [...calledBySettings(config)]
+  yield* examineDatabase(config, file, { generated, called })
   if (file !== undefined && existsSync(path.dirname(file))) yield* await checkDisk(path.dirname(file))
   yield* checkMailServer(config)
   yield* checkSecret(config, generated)
@@ -31,9 +34,16 @@ export async function* examine(config: Config): AsyncIterable<Finding> {
   yield* checkCookies(config)
   for (const { checks } of joined) yield* checks?.settings?.(config) ?? []
   yield await checkPublicUrl(config)
+  yield* checkCertificates(called, systemClock.now())
 }
 
-async function* examineDatabase(config: Config, file: string | undefined, generated: string): AsyncIterable<Finding> {
+interface Beside {
+  readonly generated: string
+  /** Those that the rows name are added. */
+  readonly called: Called[]
+}
+
+async function* examineDatabase(config: Config, file: string | undefined, { generated, called }: Beside): AsyncIterable<Finding> {
   const { fail } = findingsOf('database')
   if (file !== undefined && !existsSync(file)) {
     yield fail(`there is none at ${file}: \`latchkey migrate\` or \`latchkey start\` makes it`)
@@ -58,6 +68,7 @@ async function* examineDatabase(config: Config, file: string | undefined, genera
       for (const { checks } of joined) {
         yield* checks?.rows?.(reader, config) ?? []
         yield* checks?.configured?.(config)?.(reader) ?? []
+        called.push(...((await checks?.called?.(reader, config)) ?? []))
       }
       yield* checkOrigins(reader, config)
       yield await checkOutbox(reader, systemClock.now())

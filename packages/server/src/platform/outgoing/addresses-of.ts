@@ -5,6 +5,8 @@ import { NotSent } from './outcome.ts'
 /** The addresses of a name, or throws `NotSent`. */
 export type Resolve = (name: string, cut: AbortSignal) => Promise<readonly string[]>
 
+export type AddressesOf = (url: URL, cut: AbortSignal) => Promise<readonly string[]>
+
 const PATIENCE = { timeout: 3000, tries: 2 }
 
 /** The host of an address without what stands around it: IPv6 is in brackets. */
@@ -38,7 +40,7 @@ export const askSystem: Resolve = async (name) => {
 }
 
 /** For addresses that the operator chose, who may lead us anywhere. */
-export const operatorsAddresses = async (url: URL, cut: AbortSignal): Promise<readonly string[]> => {
+export const operatorsAddresses: AddressesOf = async (url, cut) => {
   const name = nameOf(url)
   return name === undefined ? [hostOf(url)] : askSystem(name, cut)
 }

@@ -1,7 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
-import { connect as connectPlainly, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectPlainly, type Socket } from 'node:net'
 import { connect as connectByTls } from 'node:tls'
-import { hostOf, nameOf, withFamily } from './addresses-of.ts'
+import { type AddressesOf, nameOf } from './addresses-of.ts'
+import { connectingTo } from './connecting-to.ts'
 import { NotSent, type Outcome, outcomeOf } from './outcome.ts'
 
 export interface Sending {
@@ -13,7 +14,7 @@ export interface Sending {
   /** What is under way is given up, and throws. */
   readonly cut: AbortSignal
   /** Where the connection may go. */
-  addresses(url: URL, cut: AbortSignal): Promise<readonly string[]>
+  readonly addresses: AddressesOf
 }
 
 export interface Sent {
@@ -30,9 +31,6 @@ export interface Sent {
 type Told = Omit<Sent, 'ms'>
 
 const MOST_BYTES = 16_384
-const MOST_ADDRESSES = 8
-/** Before another address of the same name is tried as well. */
-const ADDRESS_MS = 2000
 /** Answers before the answer, of which there may be any number. */
 const MOST_INTERIM = 8
 
@@ -61,7 +59,7 @@ export async function send(sending: Sending): Promise<Sent> {
 async function exchanged(sending: Sending, ended: AbortSignal): Promise<Told> {
   try {
     const addresses = await Promise.race([sending.addresses(sending.url, ended), atEnd(ended)])
-    return await exchange(sending, addresses.slice(0, MOST_ADDRESSES), ended)
+    return await exchange(sending, addresses, ended)
   } catch (error) {
     if (!(error instanceof NotSent)) throw error
     return { outcome: ended.aborted ? 'timeout' : error.outcome }
@@ -122,18 +120,11 @@ interface Connection {
   readonly isConnected: () => boolean
 }
 
-/** To one of these addresses, under the name that was asked for. */
 function connection(url: URL, addresses: readonly string[]): Connection {
   let failed: Outcome = 'connect_failed'
   let isConnected = false
   const isTls = url.protocol === 'https:'
-  const found = addresses.map(withFamily)
-  const lookup: LookupFunction = (_, { all }, done) =>
-    all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family ?? 0)
-  const to = {
-    ...{ host: hostOf(url), port: Number(url.port || (isTls ? 443 : 80)), lookup },
-    ...{ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_MS },
-  }
+  const to = connectingTo(url, addresses)
   // Certificates are checked whatever the environment says.
   const socket = isTls
     ? connectByTls({ ...to, servername: nameOf(url) ?? '', rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })

@@ -1,5 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
+import { calledClients } from './called-clients.ts'
 import { checkClients } from './check-clients.ts'
 import {
   clientsCreate,
@@ -135,7 +136,7 @@ export const openid = {
     oidcKeysList,
     oidcKeysRotate,
   ],
-  checks: { rows: checkClients },
+  checks: { rows: checkClients, called: calledClients },
   mails: openidMails,
   mailSamples: openidSamples,
   words: { de, en, es, fr },

@@ -1,6 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Opening, Subject } from '../../gate/subject.ts'
 import type { Config } from '../../platform/config/schema.ts'
+import { calledProviders } from './called-providers.ts'
 import { providersErrors } from './errors.ts'
 import { providersEvents } from './events.ts'
 import { beginOAuth } from './flows/begin.ts'
@@ -50,5 +51,6 @@ export const providers = {
       log.warn({ provider, reason }, 'a sign-in provider failed'),
     ),
   }),
+  checks: { called: calledProviders },
   assets: ({ oauth }: Config) => oauth.providers.flatMap((one) => providerIcon(one) ?? []),
 } as const satisfies Subject

@@ -1,7 +1,8 @@
 import { pagePaths } from '../../gate/page-paths.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
-import { AddressGuard } from '../../platform/outgoing/address-guard.ts'
+import type { AddressGuard } from '../../platform/outgoing/address-guard.ts'
+import { calledWebhooks } from './called-webhooks.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import { declaredWebhooks } from './commands/declared-webhooks.ts'
 import { webhookPage } from './console/webhook.tsx'
@@ -18,10 +19,10 @@ import { listWebhookDeliveries, retryWebhookDelivery } from './flows/webhook-del
 import { createWebhookSecret, endPreviousWebhookSecret } from './flows/webhook-secrets.ts'
 import { webhooksMails, webhooksSamples } from './mails.ts'
 import { receivedWebhooks, webhooksTables } from './migrations.ts'
-import { receiverAddress } from './received/receiver.ts'
 import { webhooksScopes } from './scopes.ts'
 import { Deliverer } from './sending/deliverer.ts'
 import { webhooksSettings } from './settings.ts'
+import { guardFor } from './steps/guard-for.ts'
 import { DELIVERIES } from './tables/deliveries.ts'
 import { RECEIVED } from './tables/received.ts'
 import { WEBHOOKS, webhooksIn } from './tables/webhooks.ts'
@@ -69,16 +70,8 @@ export const webhooks = {
   mails: webhooksMails,
   mailSamples: webhooksSamples,
   words: { de, en, es, fr },
-  checks: { rows: checkWebhooks },
+  checks: { rows: checkWebhooks, called: calledWebhooks },
   hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny() },
-  opens: async ({ config }) => {
-    const { profile, server, webhooks: allowed } = config
-    return {
-      addressGuard: new AddressGuard({
-        ...{ isProduction: profile === 'production', publicUrl: server.publicUrl, port: server.port },
-        ...{ hosts: allowed.allowedHosts, networks: allowed.allowedNetworks, receiver: receiverAddress(config) },
-      }),
-    }
-  },
+  opens: async ({ config }) => ({ addressGuard: guardFor(config) }),
   worker: (contextFor, log, { sealWaitMs }) => new Deliverer(contextFor, log, sealWaitMs),
 } as const satisfies Subject
