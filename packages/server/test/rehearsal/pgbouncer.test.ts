@@ -78,5 +78,6 @@ describe.skipIf(!isInstalled())('PgBouncer, as it is installed', () => {
     expect((await server.post('/auth/login', ada)).status).toBe(200)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await shell({ DATABASE_URL: url }).latchkey('sessions', 'flush')).code).toBe(0)
+    expect((await shell({ DATABASE_URL: url }).latchkey('doctor')).out).toContain('is reached through a pooler in session mode')
   })
 })

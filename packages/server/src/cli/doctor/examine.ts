@@ -16,6 +16,7 @@ import { checkDisk } from './check-disk.ts'
 import { checkMailServer, checkOutbox } from './check-mail.ts'
 import { checkMigrations } from './check-migrations.ts'
 import { checkOrigins } from './check-origins.ts'
+import { checkPooler } from './check-pooler.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkReplication } from './check-replication.ts'
@@ -51,10 +52,10 @@ async function* examineDatabase(config: Config, file: string | undefined, { gene
   }
   let reader: Reader | undefined
   try {
-    const { isMultiplexed, MULTIPLEXED } = await import('../../platform/store/engines/multiplexed.ts')
-    if (file === undefined && (await isMultiplexed(config.storage.url.reveal()))) {
-      yield fail(MULTIPLEXED)
-      return
+    if (file === undefined) {
+      const between = await checkPooler(config.storage.url.reveal())
+      yield between
+      if (between.status === 'fail') return
     }
     reader = await openReader(config.storage.url.reveal())
     yield* checkDatabase(reader, file)

@@ -35,9 +35,12 @@ describe('a pooler before PostgreSQL', () => {
   )
 
   it('is told of by the doctor', async () => {
-    const url = await transactionPooler(await database(), { mode: 'transaction', size: 3 })
-    const { out } = await shell({ DATABASE_URL: url }).latchkey('doctor')
-    expect(out).toMatch(/^fail {2}database +.*transaction mode/m)
+    const direct = await database()
+    const said = async (url: string) => (await shell({ DATABASE_URL: url }).latchkey('doctor')).out
+    const pooler = (mode: 'session' | 'transaction') => transactionPooler(direct, { mode, size: 3 })
+    expect(await said(await pooler('transaction'))).toMatch(/^fail {2}database +.*transaction mode/m)
+    expect(await said(await pooler('session'))).toMatch(/^ok {4}database +is reached through a pooler in session mode$/m)
+    expect(await said(direct)).toMatch(/^ok {4}database +is reached without a pooler$/m)
   })
 })
 
