@@ -54,7 +54,18 @@ describe('latchkey doctor', () => {
     expect(new Set(lines.map((line) => line.slice(6, 20).trim()))).toEqual(
       new Set([
         ...['database', 'migrations', 'clock', 'administrators', 'data key', 'mail', 'secret', 'proxies', 'cookies'],
-        ...['applications', 'certificates', 'organisations', 'origins', 'passkeys', 'public URL', 'webhooks'],
+        ...[
+          'audit log',
+          'purge',
+          'signing keys',
+          'applications',
+          'certificates',
+          'organisations',
+          'origins',
+          'passkeys',
+          'public URL',
+          'webhooks',
+        ],
       ]),
     )
   })

@@ -4,6 +4,7 @@ import { logsMail, showsInbox } from '../../platform/config/shows-inbox.ts'
 import { humanDuration } from '../../platform/kernel/human-duration.ts'
 import { isLoopback } from '../../platform/kernel/loopback.ts'
 import { servedPath } from '../../platform/kernel/own-path.ts'
+import { mailBacklog } from '../../platform/mail/tables/outbox.ts'
 import type { Queries } from '../../platform/store/engine.ts'
 
 const { ok, warn, fail } = findingsOf('mail')
@@ -39,10 +40,9 @@ export async function* checkMailServer(config: Config): AsyncIterable<Finding> {
 }
 
 export async function checkOutbox(sql: Queries, now: number): Promise<Finding> {
-  const [row] = await sql.query(`SELECT COUNT(*) AS total, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
-  const total = Number(row?.['total'])
+  const { waiting: total, oldestAt = now } = await mailBacklog(sql)
   if (total === 0) return ok('no mail is waiting')
-  const age = now - Number(row?.['oldest'] ?? now)
+  const age = now - oldestAt
   const waiting = `${total} ${total === 1 ? 'mail is' : 'mails are'} waiting`
   if (age < LATE_MS) return ok(waiting)
   return warn(`${waiting}, the oldest for ${humanDuration(age)}: look for "a mail could not be sent" in the log`)

@@ -19,6 +19,7 @@ import { checkOrigins } from './check-origins.ts'
 import { checkPooler } from './check-pooler.ts'
 import { checkProxies } from './check-proxies.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkPurge } from './check-purge.ts'
 import { checkReplication } from './check-replication.ts'
 import { checkSecret } from './check-secret.ts'
 
@@ -73,6 +74,7 @@ async function* examineDatabase(config: Config, file: string | undefined, { gene
       }
       yield* checkOrigins(reader, config)
       yield await checkOutbox(reader, systemClock.now())
+      yield* checkPurge(reader, config, systemClock.now())
       yield await checkDataKey(reader, config, generated)
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { type AnyTable, type Retention, removeOver } from '../../platform/store/
 import type { Context } from '../deps.ts'
 import type { Chore, Subject } from '../subject.ts'
 import type { SharedTime } from '../upkeep/shared-time.ts'
+import { keptSince, keptUntil } from './kept-until.ts'
 import { recountDays } from './recount-days.ts'
 import { runChores } from './run-chores.ts'
 
@@ -68,8 +69,7 @@ export class Purge {
   async #remove(table: AnyTable, now: number): Promise<number> {
     const { purged } = table.facts
     if (!('keptMs' in purged)) return 0
-    const keptMs = typeof purged.keptMs === 'number' ? purged.keptMs : this.#options.retention[purged.keptMs]
-    const before = typeof purged.keptMs === 'number' ? now - keptMs : keptSince(now, keptMs)
+    const before = keptUntil(purged, this.#options.retention, now)
     const { sql } = this.#options.store
     let total = 0
     while (!this.#isStopped) {
@@ -98,6 +98,3 @@ export class Purge {
     }
   }
 }
-
-/** A retention of 0 keeps everything for ever. */
-const keptSince = (now: number, retentionMs: number): number => (retentionMs > 0 ? now - retentionMs : 0)

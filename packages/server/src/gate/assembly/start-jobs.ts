@@ -4,6 +4,7 @@ import { joined } from '../join.ts'
 import { ClientLimits } from '../limits/client-limits.ts'
 import { ownFacts } from '../own-facts.ts'
 import type { Pace } from '../subject.ts'
+import { retentionOf } from './kept-until.ts'
 import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
 import { purgeClient } from './purge-client.ts'
@@ -20,7 +21,7 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger, pace: P
     chores: [...joined.flatMap(({ upkeep }) => upkeep?.(config) ?? []), ...workers.map(({ chore }) => chore)],
     contextFor,
     catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
-    retention: { audit: config.audit.retention, invites: config.registration.inviteRetention },
+    retention: retentionOf(config),
     onError: (err) => log.error({ err }, 'the purge failed'),
   })
   const onError = (err: unknown) => log.warn({ err }, 'request counts could not be shared')

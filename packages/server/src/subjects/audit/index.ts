@@ -2,6 +2,7 @@ import { headIn } from '../../gate/audit/log/head.ts'
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Opening, Subject } from '../../gate/subject.ts'
 import type { Config } from '../../platform/config/schema.ts'
+import { checkSealing } from './check-sealing.ts'
 import { auditErase } from './commands/audit-erase.ts'
 import { auditCheckpoint, auditExport, auditKey, auditProve, auditVerifyExport } from './commands/audit-log.ts'
 import { auditTail } from './commands/audit-tail.ts'
@@ -54,6 +55,7 @@ export const audit = {
   opens: async ({ storeFor }: Opening) => ({
     logWatch: new LogWatch(async () => (await headIn(storeFor()).find())?.size ?? 0),
   }),
+  checks: { rows: checkSealing },
   upkeep: ({ audit: { retention, checkpointMail } }) => [
     ...(retention > 0 ? [removeOldTiles(retention)] : []),
     ...(checkpointMail === undefined ? [] : [mailCheckpoint(checkpointMail)]),

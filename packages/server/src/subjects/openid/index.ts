@@ -1,7 +1,7 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Subject } from '../../gate/subject.ts'
 import { calledClients } from './called-clients.ts'
-import { checkClients } from './check-clients.ts'
+import { checkOpenid } from './check-openid.ts'
 import {
   clientsCreate,
   clientsDelete,
@@ -136,7 +136,7 @@ export const openid = {
     oidcKeysList,
     oidcKeysRotate,
   ],
-  checks: { rows: checkClients, called: calledClients },
+  checks: { rows: checkOpenid, called: calledClients },
   mails: openidMails,
   mailSamples: openidSamples,
   words: { de, en, es, fr },

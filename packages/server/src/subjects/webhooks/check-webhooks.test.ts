@@ -37,7 +37,7 @@ describe('latchkey doctor', () => {
     await here.sql(`INSERT INTO webhook_deliveries VALUES ('d', ?, 'e', 1, 'user.created', 1, 0, 1, 0, NULL, NULL, NULL)`, [
       here.id,
     ])
-    expect(await here.said()).toEqual(['ok 1, 1 deliveries wait'])
+    expect(await here.said()).toEqual(['ok 1, 1 delivery waits, the oldest since 1970-01-01T00:00:00.001Z'])
   })
 
   it.each([

@@ -1,13 +1,14 @@
 import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
-import { timestamp } from '../../platform/kernel/clock.ts'
-import { cell, number, optional, time } from '../../platform/store/columns.ts'
+import { systemClock, timestamp } from '../../platform/kernel/clock.ts'
+import type { Backlog } from '../../platform/store/backlog.ts'
 import type { Queries } from '../../platform/store/engine.ts'
+import { deliveriesBacklog, deliveriesBacklogOf } from './tables/deliveries.ts'
 import { type DisabledReason, WEBHOOKS } from './tables/webhooks.ts'
 
 const { ok, warn } = findingsOf('webhooks')
 
 const MOST_NAMED = 10
-const EXAMINED = WEBHOOKS.pick('id', 'disabledAt', 'disabledReason', 'failingSince')
+const EXAMINED = WEBHOOKS.pick('id', 'disabledAt', 'disabledReason', 'failingSince', 'previousUntil')
 
 type Examined = ReturnType<typeof EXAMINED.read>
 
@@ -24,30 +25,23 @@ const DISABLED: Readonly<Record<DisabledReason, string | undefined>> = {
 export async function* checkWebhooks(sql: Queries): AsyncIterable<Finding> {
   const webhooks = (await sql.query(`SELECT ${EXAMINED.names} FROM webhooks ORDER BY id`)).map(EXAMINED.read)
   const problems: string[] = []
-  let waiting = 0
-  for (const webhook of webhooks) {
-    const open = await openOf(sql, webhook.id)
-    if (webhook.disabledAt === undefined) waiting += open.waiting
-    problems.push(...problemOf(webhook, open))
-  }
-  if (problems.length === 0) yield ok(`${webhooks.length}${waiting > 0 ? `, ${waiting} deliveries wait` : ''}`)
+  for (const webhook of webhooks) problems.push(...problemOf(webhook, await deliveriesBacklogOf(sql, webhook.id)))
+  if (problems.length === 0) yield ok(`${webhooks.length}${shown(await deliveriesBacklog(sql))}`)
   for (const problem of problems.slice(0, MOST_NAMED)) yield warn(problem)
+  for (const { id, previousUntil = 0 } of webhooks)
+    if (previousUntil > systemClock.now())
+      yield ok(`the secret before the one of ${id} signs as well until ${timestamp(previousUntil)}`)
 }
 
-interface Open {
-  readonly waiting: number
-  readonly oldestAt: number | undefined
-}
+const shown = ({ waiting, oldestAt }: Backlog): string =>
+  oldestAt === undefined
+    ? ''
+    : `, ${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest since ${timestamp(oldestAt)}`
 
-async function openOf(sql: Queries, id: string): Promise<Open> {
-  const [row] = await sql.query(
-    `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE webhook_id = ? AND done_at IS NULL`,
-    [id],
-  )
-  return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
-}
-
-function problemOf({ id, disabledAt, disabledReason, failingSince }: Examined, { waiting, oldestAt }: Open): readonly string[] {
+function problemOf(
+  { id, disabledAt, disabledReason, failingSince }: Examined,
+  { waiting, oldestAt }: Backlog,
+): readonly string[] {
   if (disabledAt !== undefined) {
     const why = disabledReason && DISABLED[disabledReason]
     return why === undefined ? [] : [`${id} is disabled since ${timestamp(disabledAt)}, ${why}`]

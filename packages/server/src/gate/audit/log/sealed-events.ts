@@ -1,4 +1,6 @@
+import { type Backlog, backlogOf } from '../../../platform/store/backlog.ts'
 import { cell, columns, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import type { Queries } from '../../../platform/store/engine.ts'
 import { type Connection, inPieces, Table } from '../../../platform/store/table.ts'
 
 const OWN = {
@@ -39,6 +41,10 @@ const IS_DUE = `sequence IS NULL AND (success = 1 OR actor_id IS NOT NULL OR ses
 const SEAL = (rows: number): string => `UPDATE audit_events
   SET sequence = CAST(seal.column2 AS BIGINT), salt = seal.column3, personal_hash = seal.column4
   FROM (VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}) AS seal WHERE audit_events.id = seal.column1`
+
+/** Those that could have a number. */
+export const unsealedBacklog = (sql: Queries, now: number): Promise<Backlog> =>
+  backlogOf(sql, `audit_events WHERE ${IS_DUE}`, [now - SHARED_MS])
 
 export const sealedEventsIn = (tx: Connection): SealedEventsTable => new SealedEventsTable(tx)
 

@@ -1,5 +1,6 @@
-import { cell, json, number, optional, type RowOf, text, time } from '../../store/columns.ts'
-import type { Row } from '../../store/engine.ts'
+import { type Backlog, backlogOf } from '../../store/backlog.ts'
+import { json, number, optional, type RowOf, text, time } from '../../store/columns.ts'
+import type { Queries, Row } from '../../store/engine.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../store/table.ts'
 
 /** Rows that were written in the belief that the mail would leave, and are taken back when it is never sent. */
@@ -54,6 +55,8 @@ export interface NewOutboxRow
   readonly isDecoy: boolean
   readonly traces?: MailTraces
 }
+
+export const mailBacklog = (sql: Queries): Promise<Backlog> => backlogOf(sql, 'outbox WHERE done_at IS NULL')
 
 export const outboxIn = (tx: Connection): OutboxTable => new OutboxTable(tx)
 
@@ -134,9 +137,8 @@ export class OutboxTable extends Table {
     return found && ended.length === 1 ? TRACES.read(found).traces : undefined
   }
 
-  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
-    const [row] = await this.sql.query(`SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM outbox WHERE done_at IS NULL`)
-    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
+  backlog(): Promise<Backlog> {
+    return mailBacklog(this.sql)
   }
 
   listDelivered(limit: number): Promise<readonly OutboxRow[]> {

@@ -24,6 +24,12 @@ export const isWaiting = ({ signsFrom }: Times, now: number): boolean => now < s
 export const isDue = (keys: readonly Times[], now: number): boolean =>
   keys.every(({ signsFrom }) => signsFrom + SIGNS_FOR_MS - PUBLISHED_BEFORE_MS <= now)
 
+/** When the key signs that waits, or that has yet to be made. */
+export const nextSignsFrom = (keys: readonly Times[], now: number): number => {
+  const last = Math.max(...keys.map(({ signsFrom }) => signsFrom))
+  return last > now ? last : last + SIGNS_FOR_MS
+}
+
 export const publishedUntil = (signsUntil: number): number => signsUntil + LONGEST_TOKEN_MS + MARGIN_MS
 
 /** What a key is at this moment, as an administrator reads it. */

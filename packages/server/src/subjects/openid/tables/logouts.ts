@@ -1,4 +1,6 @@
+import { type Backlog, backlogOf } from '../../../platform/store/backlog.ts'
 import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import type { Queries } from '../../../platform/store/engine.ts'
 import { type Connection, KEPT_MS, Table, table } from '../../../platform/store/table.ts'
 
 /** Applications that have yet to be told that a session has ended: written in the transaction that ends it, and sent afterwards. */
@@ -29,6 +31,8 @@ export type Logout = RowOf<typeof LOGOUTS>
 const ID = LOGOUTS.pick('id')
 const IS_DUE = `done_at IS NULL AND next_attempt_at <= ? AND leased_until <= ?`
 
+export const logoutsBacklog = (sql: Queries): Promise<Backlog> => backlogOf(sql, 'oidc_logouts WHERE done_at IS NULL')
+
 export const logoutsIn = (tx: Connection): LogoutsTable => new LogoutsTable(tx)
 
 /** A lease keeps several processes from telling one thing at once, and ends by itself when its holder died. */
@@ -48,11 +52,8 @@ export class LogoutsTable extends Table {
     return rows.map((row) => cell(row, text('id')))
   }
 
-  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
-    const [row] = await this.sql.query(
-      `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM oidc_logouts WHERE done_at IS NULL`,
-    )
-    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
+  backlog(): Promise<Backlog> {
+    return logoutsBacklog(this.sql)
   }
 
   async due(clientId: string, now: number, limit: number): Promise<readonly string[]> {

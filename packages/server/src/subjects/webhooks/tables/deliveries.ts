@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import type { Outcome } from '../../../platform/outgoing/outcome.ts'
-import { cell, number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import { type Backlog, backlogOf } from '../../../platform/store/backlog.ts'
+import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
+import type { Queries } from '../../../platform/store/engine.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import type { MessageType } from '../messages/message-types.ts'
 
@@ -44,6 +46,14 @@ const begun = (now: number) => ({
   ...{ doneAt: undefined, outcome: undefined, ms: undefined },
 })
 
+/** Of all that are told anything at this time. */
+export const deliveriesBacklog = (sql: Queries): Promise<Backlog> =>
+  backlogOf(sql, 'webhook_deliveries WHERE done_at IS NULL AND webhook_id IN (SELECT id FROM webhooks WHERE disabled_at IS NULL)')
+
+/** Of one, whether it is told anything or not. */
+export const deliveriesBacklogOf = (sql: Queries, webhookId: string): Promise<Backlog> =>
+  backlogOf(sql, 'webhook_deliveries WHERE webhook_id = ? AND done_at IS NULL', [webhookId])
+
 export const deliveriesIn = (tx: Connection): DeliveriesTable => new DeliveriesTable(tx)
 
 /** A lease keeps several processes from sending one thing at once, and ends by itself when its holder died. */
@@ -64,13 +74,8 @@ export class DeliveriesTable extends Table {
     return this.total(`SELECT COUNT(*) AS total FROM webhook_deliveries WHERE webhook_id = ? AND done_at IS NULL`, [webhookId])
   }
 
-  /** Of all that are told anything at this time. */
-  async backlog(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }> {
-    const [row] = await this.sql.query(
-      `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE done_at IS NULL
-         AND webhook_id IN (SELECT id FROM webhooks WHERE disabled_at IS NULL)`,
-    )
-    return { waiting: cell(row, number('waiting')), oldestAt: cell(row, optional(time('oldest'))) }
+  backlog(): Promise<Backlog> {
+    return deliveriesBacklog(this.sql)
   }
 
   /** Under way from the beginning. */
