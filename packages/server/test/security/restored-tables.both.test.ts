@@ -13,7 +13,7 @@ const DECIDED = {
   kept: `account_data account_origins account_words accounts activity audit_checkpoints audit_collectors audit_head audit_tiles
     data_keys day_counters hash_keys identities import_runs limits locks migration_lock migrations oidc_client_secrets
     oidc_clients oidc_consents oidc_grants oidc_logouts oidc_signing_keys org_members org_slugs org_words organisations passkeys
-    password_kinds refresh_tokens refused_returns session_leases session_messages webhook_deliveries webhooks write_probes`,
+    password_kinds received_webhooks refresh_tokens refused_returns session_leases session_messages webhook_deliveries webhooks write_probes`,
 } as const
 
 const fateOf = (name: string): string =>

@@ -54,7 +54,6 @@ describe('the table of routes', () => {
     ['GET', '/ask'],
     ['GET', `/users/${'x'.repeat(101)}`],
     ['GET', '/users/%zz'],
-    ['GET', '/users/a%00b'],
     ['GET', '/users%2F7'],
     ['OPTIONS', '*'],
     ['GET', 'users'],

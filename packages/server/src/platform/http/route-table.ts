@@ -146,14 +146,13 @@ function pathOf(target: string): string {
   return end < 0 ? path : path.slice(0, end)
 }
 
-/** Matches no route: for a path that begins without a slash, cannot be decoded, or has a character that no database takes. */
+/** Matches no route: for a path that begins without a slash, or cannot be decoded. */
 const NOWHERE: readonly string[] = ['/']
 
 function segmentsOf(path: string): readonly string[] {
   if (!path.startsWith('/')) return NOWHERE
   const segments = path.slice(1).split('/')
   if (!path.includes('%')) return segments
-  if (path.includes('%00')) return NOWHERE
   try {
     return segments.map(decodeURIComponent)
   } catch {

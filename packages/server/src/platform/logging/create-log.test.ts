@@ -19,6 +19,7 @@ const env = {
   ADMIN_PASSWORD: 'canary horse 1',
   AUDIT_STREAM: 'otlp:https://collector.example/v1/logs',
   AUDIT_STREAM_HEADERS: 'authorization=Bearer%20canary-collector-token',
+  READYZ_TOKEN: 'canary-readyz-0123456789-0123456789',
   REGISTRATION_HOOK_SECRET: 'whsec_Y2FuYXJ5LWhvb2stMDEyMzQ1Njc4OS0wMTIzNDU2Nzg5',
 }
 
@@ -31,7 +32,7 @@ function logOf() {
 }
 
 describe('the log', () => {
-  it.each(Object.keys(env).filter((name) => /SECRET|URL|PASSWORD|HEADERS/.test(name)))(
+  it.each(Object.keys(env).filter((name) => /SECRET|URL|PASSWORD|HEADERS|TOKEN/.test(name)))(
     'never has %s in it, whatever a peer sent back',
     (name) => {
       for (const form of secretForms(env[name as keyof typeof env])) {

@@ -58,7 +58,8 @@ export const deliveriesIn = (tx: Connection): DeliveriesTable => new DeliveriesT
 
 /** A lease keeps several processes from sending one thing at once, and ends by itself when its holder died. */
 export class DeliveriesTable extends Table {
-  find(webhookId: string, eventId: string): Promise<Delivery | undefined> {
+  async find(webhookId: string, eventId: string): Promise<Delivery | undefined> {
+    if (eventId.includes('\0')) return undefined // PostgreSQL takes no such text
     return this.oneWhere(DELIVERIES, `id = ?`, [idOf({ webhookId, eventId })])
   }
 
