@@ -67,7 +67,7 @@ const unfold = (page: Page) =>
 
 interface Shift {
   readonly value: number
-  readonly sources: readonly { readonly node: Node | null }[]
+  readonly sources: readonly { readonly node: Element | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
 }
 
 /** How far what is shown has moved while the page was loading, and what did. */
@@ -79,7 +79,9 @@ const layoutShift = (page: Page): Promise<{ readonly total: number; readonly mov
         new PerformanceObserver((list) => {
           shifts.push(...(list.getEntries() as unknown as Shift[]))
         }).observe({ type: 'layout-shift', buffered: true })
-        const named = ({ node }: Shift['sources'][number]) => `${node?.parentElement?.outerHTML.slice(0, 120)} at ${innerWidth}`
+        const boxOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+        const named = ({ node, previousRect, currentRect }: Shift['sources'][number]) =>
+          `${node?.outerHTML?.slice(0, 80)} from ${boxOf(previousRect)} to ${boxOf(currentRect)} at ${innerWidth}`
         const total = () => shifts.reduce((sum, { value }) => sum + value, 0)
         setTimeout(() => resolve({ total: total(), moved: shifts.flatMap(({ sources }) => sources.map(named)) }), 50)
       }),
