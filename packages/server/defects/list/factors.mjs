@@ -181,4 +181,14 @@ export const factors = [
     { resetFactors: wrong('{ ...account, ...none }', 'account') },
     sqlite('no-passwords'),
   ),
+  planted(
+    'after SECRET was lost, a password that a mail has set and a mailed code are two factors',
+    { proveMailbox: wrong("if (password === 'replaced')", 'if (false)') },
+    sqlite('secret-lost'),
+  ),
+  planted(
+    'after SECRET was lost, a provider and a mailed code are two factors',
+    { isMailboxTwice: wrong("entry?.signIn.method === 'password'", "entry?.signIn.method !== 'mailbox'") },
+    sqlite('secret-lost'),
+  ),
 ]

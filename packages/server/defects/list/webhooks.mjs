@@ -62,7 +62,10 @@ export const webhooks = [
   planted(
     'secrets of endpoints lie in the database as they are',
     {
-      makeSecret: wrong('sealBytes(webhooks, id, Buffer.from(secret))', 'sealBytes(webhooks, id, Buffer.from(secret)) + secret'),
+      sealedSecret: wrong(
+        'sealBytes(webhooks, id, Buffer.from(secret))',
+        'sealBytes(webhooks, id, Buffer.from(secret)) + secret',
+      ),
     },
     sqlite('unruly-endpoints'),
   ),

@@ -4,6 +4,7 @@ import type { Connection } from '../platform/store/table.ts'
 import type { AccountPart } from './account-file/account-part.ts'
 import type { OrganisationBringer } from './account-file/brought-organisations.ts'
 import type { Account } from './accounts/tables/accounts.ts'
+import type { UnderDataKey } from './data-key/under-data-key.ts'
 import type { Caller, Context, Deps } from './deps.ts'
 import type { Session, SignInMethod } from './sessions/tables/sessions.ts'
 import { inTransaction, type Transaction } from './transaction.ts'
@@ -102,6 +103,8 @@ export interface GateHooks {
   readonly bringer?: OrganisationBringer
   /** Whether anything is sealed under the data key that would be lost with it, and could not be begun again. */
   readonly holdsSealed?: (tables: Connection) => Promise<boolean>
+  /** What of it is lost with that key, and what another key makes anew. */
+  readonly underDataKey?: UnderDataKey
   /** Whether something beside passwords was hashed with this key of another system. */
   readonly needsKey?: (tables: Connection, hashKeyId: string) => Promise<boolean>
   /** What a key opens at this moment; undefined where it is no good any more. */

@@ -18,10 +18,13 @@ import { DAY_COUNTERS } from './audit/tables/day-counters.ts'
 import { CODES } from './codes/tables/codes.ts'
 import { SPENT_STATES } from './codes/tables/spent-states.ts'
 import { ACCOUNT_DATA } from './data/tables/account-data.ts'
+import { gateUnderDataKey } from './data-key/of-the-gate.ts'
 import { gateErrors } from './errors.ts'
 import { gateEvents } from './events.ts'
+import { lostApps } from './factors/migrations.ts'
 import { CHALLENGE_BINDINGS } from './factors/tables/challenge-bindings.ts'
 import { CHALLENGES } from './factors/tables/challenges.ts'
+import { LOST_APPS } from './factors/tables/lost-apps.ts'
 import { LIMITS } from './limits/tables/limits.ts'
 import { gateMails, gateSamples } from './mails/rows.ts'
 import { challengesOfSessions, gateTables, refusedReturnsTable } from './migrations.ts'
@@ -49,6 +52,7 @@ export const ownFacts: Subject = {
     SPENT_STATES,
     CHALLENGES,
     CHALLENGE_BINDINGS,
+    LOST_APPS,
     LIMITS,
     OUTBOX,
     DEVICES,
@@ -88,6 +92,7 @@ export const ownFacts: Subject = {
     sealedLog,
     sealedLogIndexes,
     cookiesOfRefreshTokens,
+    lostApps,
   ],
   errors: gateErrors,
   settings: gateSettings,
@@ -96,6 +101,9 @@ export const ownFacts: Subject = {
   mails: gateMails,
   mailSamples: gateSamples,
   words: { de, en, es, fr },
-  hooks: { holdsSealed: async (tables) => (await hashKeysIn(tables).hasAny()) || (await headIn(tables).isBegun()) },
+  hooks: {
+    holdsSealed: async (tables) => (await hashKeysIn(tables).hasAny()) || (await headIn(tables).isBegun()),
+    underDataKey: gateUnderDataKey,
+  },
   catchUp: (tx, limit) => accountWordsIn(tx).catchUp(limit),
 }

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts'
 const DECIDED = {
   ended: `api_keys app_tickets codes device_reports email_changes email_reverts invites oidc_codes org_invites recovery_codes sessions
     sign_in_codes`,
-  emptied: `app_sessions challenge_bindings challenges inactivity_notices oidc_access_tokens oidc_device_codes oidc_refresh_tokens oidc_requests outbox
+  emptied: `app_sessions challenge_bindings challenges inactivity_notices lost_apps oidc_access_tokens oidc_device_codes oidc_refresh_tokens oidc_requests outbox
     pending_totp_seeds`,
   changed: `audit_events devices spent_states totp_seeds`,
   kept: `account_data account_origins account_words accounts activity audit_checkpoints audit_collectors audit_head audit_tiles

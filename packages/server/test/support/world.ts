@@ -92,13 +92,15 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     ...given,
     engine: observed.engine,
   })
+  let closing: Promise<void> | undefined
+  const closeBeside = () => (closing ??= engine.close())
   atEnd(async () => {
     // They would be given time: those who are connected, and a mail server that a test has left hanging.
     service.sockets.endAll()
     service.outbox.cutOff()
     await service.stop()
     await mail.close()
-    await engine.close()
+    await closeBeside()
     await database.drop()
   })
 
@@ -127,6 +129,11 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     logged: () => lines.join(''),
     /** Another caller of the same database. */
     elsewhere: engine,
+    /** Stops, and has an existing database open no more. */
+    async letGo(): Promise<void> {
+      await service.stop(0)
+      await Promise.all([observed.close(), closeBeside()])
+    },
     /** Looks into the tables, or breaks them. */
     sql: byHand(engine),
     browser: () => new Browser(service.app),

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/store/table.ts'
 import { newcomerOf } from '../accounts/newcomer-cookie.ts'
 import type { Account } from '../accounts/tables/accounts.ts'
 import type { Context } from '../deps.ts'
+import { lostAppsIn } from '../factors/tables/lost-apps.ts'
 import type { Removed } from '../hooks.ts'
 import type { Transaction } from '../transaction.ts'
 import { notifyOfProof } from './notify-of-proof.ts'
@@ -24,6 +25,7 @@ export async function proveMailbox(
   account: Account,
   { prover, password }: { readonly prover: Prover; readonly password: 'kept' | 'replaced' | 'void' },
 ): Promise<Removed | undefined> {
+  if (password === 'replaced') await lostAppsIn(tx).remove(account.id)
   if (account.mailboxProvedAt !== undefined) return undefined
   await mailboxProofsIn(tx).add(account.id, tx.deps.clock.now())
   if (await isKnown(tx, tx, account, prover)) return undefined

@@ -10,6 +10,7 @@ import type { VerifiedFactor } from './factor.ts'
 import { hasStrongGate } from './gates.ts'
 import { SECOND_FACTORS, type SecondFactor } from './second-factors.ts'
 import type { NotedEntry } from './tables/challenge-bindings.ts'
+import { lostAppsIn } from './tables/lost-apps.ts'
 
 type FactorOwner = Pick<Account, 'id' | 'totpAt' | 'passkeyGateAt'>
 
@@ -84,8 +85,27 @@ export async function methodsAfter(
   entry: NotedEntry | undefined,
 ): Promise<readonly SecondFactor[]> {
   const methods = await methodsOf(tables, deps, account)
-  const isTooWeak = entry?.signIn.method === 'mailbox' || (entry?.sessionId !== undefined && hasStrongGate(account))
+  if (!methods.includes('email')) return methods
+  const isTooWeak =
+    entry?.signIn.method === 'mailbox' ||
+    (entry?.sessionId !== undefined && hasStrongGate(account)) ||
+    (await isMailboxTwice(tables, deps, account, entry))
   return isTooWeak ? methods.filter((method) => method !== 'email') : methods
+}
+
+/**
+ * A mailed code takes the place of an app that was lost with SECRET after a password from before the loss alone. A provider vouches for no more
+ * than a mailbox, and a password that a mail has set is one.
+ */
+async function isMailboxTwice(
+  tables: Connection,
+  { config }: Deps,
+  account: Account,
+  entry: NotedEntry | undefined,
+): Promise<boolean> {
+  if (account.totpAt === undefined || config.twoFactor.emailBeside) return false
+  if (entry?.signIn.method === 'password' && (await lostAppsIn(tables).isOpenedByPassword(account.id))) return false
+  return true
 }
 
 export const offerOf = (method: SecondFactor): FactorOffer | undefined => OFFERS.find((one) => one.method === method)

@@ -7,6 +7,7 @@ export const auditEvents = {
   'audit.expired': { about: 'administration', activity: false, by: 'administrator' },
   'audit.erased': { about: 'administration', activity: false, by: 'administrator' },
   'service.restored': { about: 'administration', activity: false, by: 'administrator' },
+  'service.secret_lost': { about: 'administration', activity: false, by: 'administrator' },
 } as const satisfies EventRows
 
 type AuditEvents = typeof auditEvents

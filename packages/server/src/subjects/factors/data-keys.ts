@@ -12,7 +12,8 @@ const NAME = 'factors'
 export class SealedByAnotherSecret extends Error {
   constructor() {
     super(
-      'SECRET does not open the key under which authenticator seeds, recovery codes and signing keys are kept: start with the secret that was in force, ' +
+      'SECRET does not open the key under which authenticator seeds, recovery codes and signing keys are kept. Where it is lost for good, ' +
+        'see `latchkey secret lost`; else start with the secret that was in force, ' +
         'or name it as PREVIOUS_SECRET.',
     )
   }
@@ -83,6 +84,19 @@ export async function readDataKey(tables: Connection, ring: KeyRing): Promise<Da
   } catch {
     return undefined
   }
+}
+
+/** The key as it is kept, where neither secret opens it. */
+export async function lostKey(tables: Connection, ring: KeyRing): Promise<string | undefined> {
+  const sealed = await dataKeysIn(tables).find(NAME)
+  return sealed === undefined || (await readDataKey(tables, ring)) ? undefined : sealed
+}
+
+/** Undefined where it is not the key any more that was lost. */
+export async function replaceLostKey(tx: Connection, sealed: string, ring: KeyRing, now: number): Promise<DataKey | undefined> {
+  const text = newDataKey()
+  const isReplaced = await dataKeysIn(tx).replace({ name: NAME, sealed: seal(ring, text), createdAt: now }, sealed)
+  return isReplaced ? dataKeyOf(text) : undefined
 }
 
 declare module '../../gate/deps.ts' {

@@ -3,6 +3,7 @@ import { timeOrNull } from '../../gate/views/fields.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { factorsInFile } from './steps/factors-in-file.ts'
 import { removeFactorsSince } from './steps/remove-factors-since.ts'
+import { factorsUnderDataKey } from './steps/under-data-key.ts'
 import { recoveryCodesIn } from './tables/recovery-codes.ts'
 import { totpSeedsIn } from './tables/totp-seeds.ts'
 
@@ -17,6 +18,8 @@ export const factorsHooks: GateHooks = {
 
   needsKey: (tables, id) => recoveryCodesIn(tables).needsKey(id),
   holdsSealed: async (tables) => (await totpSeedsIn(tables).hasAny()) || (await recoveryCodesIn(tables).hasAny()),
+
+  underDataKey: factorsUnderDataKey,
 
   async exported({ store }, { id, emailFactorAt, passkeyGateAt }) {
     const seed = await totpSeedsIn(store).find(id)

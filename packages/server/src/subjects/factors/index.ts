@@ -1,5 +1,6 @@
 import type { Looks } from '../../gate/pages/layout.tsx'
 import type { Opening, Subject } from '../../gate/subject.ts'
+import { secretLost } from './commands/secret-lost.ts'
 import { usersResetFactors } from './commands/users-reset-factors.ts'
 import { DataKeys } from './data-keys.ts'
 import { factorsErrors } from './errors.ts'
@@ -81,7 +82,7 @@ export const factors = {
   mails: factorsMails,
   mailSamples: factorsSamples,
   words: { de, en, es, fr },
-  commands: [usersResetFactors],
+  commands: [usersResetFactors, secretLost],
   hooks: factorsHooks,
   pageHooks: factorsPageHooks,
   secondFactors: factorOffers,

@@ -4,7 +4,8 @@ import { totpSeedsIn } from './tables/totp-seeds.ts'
 
 const authenticatorApp: FactorOffer = {
   method: 'totp',
-  isOffered: async (_tables, _deps, { totpAt }) => totpAt !== undefined,
+  /** One that was lost with SECRET is owed, and shows nothing any more. */
+  isOffered: async (tables, _deps, { id, totpAt }) => totpAt !== undefined && (await totpSeedsIn(tables).isThere(id)),
 
   async enrolledAt(tables, accountId) {
     const seed = await totpSeedsIn(tables).find(accountId)

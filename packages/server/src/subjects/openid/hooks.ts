@@ -1,5 +1,6 @@
 import type { GateHooks } from '../../gate/hooks.ts'
 import { applicationView } from './flows/applications.ts'
+import { keysUnderDataKey } from './keys/under-data-key.ts'
 import { endGrants } from './steps/end-grants.ts'
 import { applicationsIn } from './tables/applications.ts'
 import { authorizationCodesIn } from './tables/codes.ts'
@@ -25,6 +26,7 @@ export const openidHooks: GateHooks = {
     return { part: { applications: found.map(applicationView) }, isCut: false }
   },
   holdsSealed: (tables) => signingKeysIn(tables).hasAny(),
+  underDataKey: keysUnderDataKey,
   async removing(tx, { id }) {
     await endGrants(tx, { accountId: id, exceptSession: undefined }, 'session_ended')
   },

@@ -2,6 +2,7 @@ import type { Account } from '../../gate/accounts/tables/accounts.ts'
 import type { Disowned, GateHooks } from '../../gate/hooks.ts'
 import { timestamp } from '../../platform/kernel/clock.ts'
 import { identitiesInFile } from './steps/identities-in-file.ts'
+import { tokensUnderSecret } from './steps/tokens-under-secret.ts'
 import { identitiesIn, type LinkedIdentity } from './tables/identities.ts'
 
 /** Before a first proof an identity is the owner's only where its provider vouches for the address: any stranger could have linked others. */
@@ -10,6 +11,7 @@ const isForeign = ({ email }: Account, { vouchedEmail, createdAt }: LinkedIdenti
 
 export const providersHooks: GateHooks = {
   accountPart: identitiesInFile,
+  underDataKey: tokensUnderSecret,
   async openings(tables, { providers }, { id }) {
     const linked = (await identitiesIn(tables).listOf(id)).map(({ provider }) => provider)
     // One that is no longer configured opens nothing.

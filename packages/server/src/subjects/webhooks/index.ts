@@ -23,6 +23,7 @@ import { webhooksScopes } from './scopes.ts'
 import { Deliverer } from './sending/deliverer.ts'
 import { webhooksSettings } from './settings.ts'
 import { guardFor } from './steps/guard-for.ts'
+import { secretsUnderDataKey } from './steps/under-data-key.ts'
 import { DELIVERIES } from './tables/deliveries.ts'
 import { RECEIVED } from './tables/received.ts'
 import { WEBHOOKS, webhooksIn } from './tables/webhooks.ts'
@@ -71,7 +72,7 @@ export const webhooks = {
   mailSamples: webhooksSamples,
   words: { de, en, es, fr },
   checks: { rows: checkWebhooks, called: calledWebhooks },
-  hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny() },
+  hooks: { holdsSealed: (tables) => webhooksIn(tables).hasAny(), underDataKey: secretsUnderDataKey },
   opens: async ({ config }) => ({ addressGuard: guardFor(config) }),
   worker: (contextFor, log, { sealWaitMs }) => new Deliverer(contextFor, log, sealWaitMs),
 } as const satisfies Subject

@@ -35,6 +35,8 @@ export type UnsealedEvent = RowOf<typeof UNSEALED>
 export type SealedEvent = RowOf<typeof SEALED>
 export type Seal = { readonly id: string; readonly sequence: number; readonly salt: string; readonly personalHash: string }
 
+const MARKED_AT_ONCE = 1000
+
 /** Failures that share a row for a minute are sealed once no late one can come. */
 const SHARED_MS = 70_000
 const IS_DUE = `sequence IS NULL AND (success = 1 OR actor_id IS NOT NULL OR session_id IS NOT NULL OR created_at < ?)`
@@ -125,6 +127,24 @@ export class SealedEventsTable extends Table {
       [accountId, limit],
     )
     return rows.map(({ id }) => id)
+  }
+
+  /** Where the key of the marks is another one by now. */
+  async markErasedAnew(mark: (id: string) => string): Promise<void> {
+    for (let last = ''; ; ) {
+      const rows = await this.all(
+        ID,
+        `SELECT id FROM audit_events WHERE erasure IS NOT NULL AND id > ? ORDER BY id LIMIT ${MARKED_AT_ONCE}`,
+        [last],
+      )
+      for (const { id } of rows) await this.sql.run(`UPDATE audit_events SET erasure = ? WHERE id = ?`, [mark(id), id])
+      if (rows.length < MARKED_AT_ONCE) return
+      last = rows.at(-1)?.id ?? last
+    }
+  }
+
+  hasAnyOf(type: string): Promise<boolean> {
+    return this.isOne(`SELECT id FROM audit_events WHERE type = ? LIMIT 1`, [type])
   }
 
   /** The same for an event that has no number yet: it is sealed without. */

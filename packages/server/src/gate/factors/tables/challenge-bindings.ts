@@ -54,12 +54,13 @@ export class ChallengeBindingsTable extends Table {
 
   /**
    * Falls back to the entry of another browser, for operators who want no binding cookie: to one that needs no session of its own, and of
-   * those to one by the mailbox, after which least is on offer.
+   * those to one by the mailbox or a provider, after which least is on offer.
    */
   async entryOf(id: string, bindingHash: string): Promise<NotedEntry | undefined> {
     const [row] = await this.sql.query(
       `SELECT ${ENTRY.names} FROM challenge_bindings WHERE challenge_id = ?
-       ORDER BY CASE WHEN hash = ? THEN 0 WHEN session_id IS NOT NULL THEN 3 WHEN method = 'mailbox' THEN 1 ELSE 2 END LIMIT 1`,
+       ORDER BY CASE WHEN hash = ? THEN 0 WHEN session_id IS NOT NULL THEN 4 WHEN method = 'mailbox' THEN 1
+         WHEN method = 'provider' THEN 2 ELSE 3 END LIMIT 1`,
       [id, bindingHash],
     )
     if (!row) return undefined

@@ -43,6 +43,10 @@ export class HashKeysTable extends Table {
     await this.sql.run(`DELETE FROM hash_keys WHERE id = ? AND kept_at < ?`, [id, before])
   }
 
+  async removeAll(): Promise<void> {
+    await this.sql.run(`DELETE FROM hash_keys`)
+  }
+
   hasAny(): Promise<boolean> {
     return this.isOne(`SELECT id FROM hash_keys LIMIT 1`, [])
   }

@@ -163,6 +163,7 @@ export const OCSF: Readonly<Record<string, Named>> = {
   'audit.expired': 'Entity Management: Delete',
   'audit.erased': 'Entity Management: Update',
   'service.restored': 'Entity Management: Update',
+  'service.secret_lost': 'Entity Management: Update',
 }
 
 /** As the schema has it where nothing is known of an event: a log may have events of a version before or after this one. */

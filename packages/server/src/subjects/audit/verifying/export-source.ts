@@ -27,10 +27,11 @@ export async function verifyExport({ values, operands, terminal }: Asked, key?: 
   const head = readExportHead((await lines.next()).value)
   if (!head) throw new CommandError(`${file} is no export of an audit log.`)
   const verifier = given ?? readKey(head.key)
-  const elsewhere = verifier && openAll(verifier, notes)
-  const verdict: Verdict = elsewhere
-    ? await verifyLog(exportSource(head, lines), { verifier, key: usable(key, verifier), elsewhere })
-    : Findings.unknown('the export or a checkpoint is not of the log that this key has signed')
+  const opened = verifier ? openAll([verifier], notes) : undefined
+  const verdict: Verdict =
+    verifier && opened?.others === 0
+      ? await verifyLog(exportSource(head, lines), { verifier, key: usable(key, verifier), elsewhere: opened.said })
+      : Findings.unknown('the export or a checkpoint is not of the log that this key has signed')
   tell(terminal, verdict, values.json === true)
 }
 

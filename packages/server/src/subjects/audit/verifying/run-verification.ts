@@ -3,6 +3,7 @@ import path from 'node:path'
 import { keysOf } from '../../../gate/assembly/open-deps.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { type LogKey, logKeyFrom, usable } from '../../../gate/audit/log/log-key.ts'
+import { sealedEventsIn } from '../../../gate/audit/log/sealed-events.ts'
 import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
 import { type NoteVerifier, notesIn } from '../../../platform/kernel/signed-note.ts'
@@ -47,13 +48,29 @@ async function verifyTables(
   const source = await databaseSource(tables)
   const dataKey = await readDataKey(tables, keysOf(config).dataKeys)
   const key = dataKey && logKeyFrom(dataKey)
-  const verifier = given ?? key?.signer(await originOf(tables))
+  const own = key?.signer(await originOf(tables))
+  const wasLost = await sealedEventsIn(tables).hasAnyOf('service.secret_lost')
+  const former = given && own && wasLost && !given.id.equals(own.id) ? given : undefined
+  const verifier = former ? own : (given ?? own)
   if (!verifier)
     return Findings.unknown(source.head ? 'SECRET does not open the key of the log: name it with --key' : 'nothing is sealed yet')
-  const elsewhere = openAll(verifier, notes)
-  if (!elsewhere) return Findings.unknown('a checkpoint that was kept elsewhere is not of this log, or another key has signed it')
-  return verifyLog(source, { verifier, key: usable(key, verifier), elsewhere })
+  const { said, others } = openAll(former ? [verifier, former] : [verifier], notes)
+  if (others > 0 && !wasLost)
+    return Findings.unknown('a checkpoint that was kept elsewhere is not of this log, or another key has signed it')
+  const verdict = await verifyLog(source, { verifier, key: usable(key, verifier), elsewhere: said })
+  return others > 0 ? withFormer(verdict, others) : verdict
 }
+
+/** Such an event can be written without SECRET, so that nothing is good because of it. */
+const withFormer = (verdict: Verdict, others: number): Verdict => ({
+  ...verdict,
+  result: verdict.result === 'good' ? 'unknown' : verdict.result,
+  reasons: [
+    ...verdict.reasons,
+    `${others} checkpoints that were kept elsewhere were not signed by the key of now. The log has service.secret_lost, since when another key ` +
+      `seals: compare those of before with --key and the key of that time`,
+  ],
+})
 
 /** That of the service whose settings are here: an export has no keys, and what was erased by us is known by ours alone. */
 async function ownKey(load: () => Config): Promise<LogKey | undefined> {

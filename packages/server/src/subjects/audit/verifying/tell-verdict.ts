@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError, type Terminal, UsageError } from '../../../platform/commands/command.ts'
 import { type NoteVerifier, notesIn, readKey } from '../../../platform/kernel/signed-note.ts'
-import { openCheckpoint, type Said } from './kept-checkpoints.ts'
+import { openCheckpoint } from './kept-checkpoints.ts'
 import { EXIT_CODES, type Verdict } from './verdict.ts'
 
 /** What both commands that verify are told. */
@@ -18,10 +18,10 @@ export function keyGiven(written: string | undefined): NoteVerifier | undefined 
   return key
 }
 
-/** Undefined where one of them is not of this log. */
-export function openAll(verifier: NoteVerifier, notes: readonly string[]): readonly Said[] | undefined {
-  const said = notes.flatMap((note) => openCheckpoint(verifier, note) ?? [])
-  return said.length === notes.length ? said : undefined
+/** What those keys have signed of this log, and how many are of others. */
+export function openAll(verifiers: readonly NoteVerifier[], notes: readonly string[]) {
+  const said = notes.flatMap((note) => verifiers.flatMap((one) => openCheckpoint(one, note) ?? []).slice(0, 1))
+  return { said, others: notes.length - said.length }
 }
 
 export function readNotes(terminal: Terminal, file: string): readonly string[] {

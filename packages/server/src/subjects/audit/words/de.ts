@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
       'audit.expired': 'Alte Ereignisse entfernt',
       'audit.erased': 'Persönliches wurde aus Ereignissen einer Person gelöscht',
       'service.restored': 'Die Datenbank wurde durch eine ältere Kopie ersetzt',
+      'service.secret_lost': 'SECRET war verloren, und ein neuer Schlüssel gilt',
     },
     may: {
       'audit:read': 'Protokoll lesen',

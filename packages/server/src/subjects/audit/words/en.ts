@@ -9,6 +9,7 @@ export const en = {
       'audit.expired': 'Old events removed',
       'audit.erased': 'What is personal was erased from events of a person',
       'service.restored': 'The database was replaced by an older copy',
+      'service.secret_lost': 'SECRET was lost, and a new key is in force',
     },
     may: {
       'audit:read': 'Read the audit log',

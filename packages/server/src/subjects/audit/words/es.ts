@@ -11,6 +11,7 @@ export const es: Translation<typeof en> = {
       'audit.expired': 'Eventos antiguos eliminados',
       'audit.erased': 'Se borró lo personal de los eventos de una persona',
       'service.restored': 'La base de datos se sustituyó por una copia anterior',
+      'service.secret_lost': 'Se perdió SECRET y rige una clave nueva',
     },
     may: {
       'audit:read': 'Leer el registro',

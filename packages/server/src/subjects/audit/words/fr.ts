@@ -11,6 +11,7 @@ export const fr: Translation<typeof en> = {
       'audit.expired': 'Anciens événements supprimés',
       'audit.erased': 'Les données personnelles des événements d’une personne ont été effacées',
       'service.restored': 'La base de données a été remplacée par une copie plus ancienne',
+      'service.secret_lost': 'SECRET a été perdu, et une nouvelle clé est en vigueur',
     },
     may: {
       'audit:read': 'Lire le journal',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { gatesOf } from '../../../gate/factors/gates.ts'
+import { lostAppsIn } from '../../../gate/factors/tables/lost-apps.ts'
 import { lockUnchanged } from '../../../gate/passwords/confirm-password.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
 import { listOf, messageField, textField } from '../../../gate/views/fields.ts'
@@ -46,6 +47,7 @@ export const confirmTotp = endpoint({
       if (!locked || !(await pendingTotpSeedsIn(tx).take(session.id, pending.sealed))) throw fail('totp_not_begun')
       const added = { accountId: account.id, sealed: pending.sealed, lastStep: step, createdAt: now }
       await totpSeedsIn(tx).put({ ...added, ...OUR_PARAMETERS })
+      await lostAppsIn(tx).remove(account.id)
       const change = { audit: '2fa.totp.enabled', change: 'totp-enabled', keepOtherSessions: body.keepOtherSessions } as const
       await changeFactors(tx, locked, { ...gatesOf(locked), totpAt: now }, change)
       const remaining = (await recoveryCodesIn(tx).findSet(account.id))?.remaining ?? 0

@@ -3,6 +3,7 @@ import { isLastToSignIn } from '../../../gate/access/guard-last-admin.ts'
 import { canBeOpened, signInMethodsOf } from '../../../gate/access/sign-in-methods.ts'
 import { type Account, accountsIn } from '../../../gate/accounts/tables/accounts.ts'
 import { OFFERS } from '../../../gate/factors/methods.ts'
+import { lostAppsIn } from '../../../gate/factors/tables/lost-apps.ts'
 import { devicesIn } from '../../../gate/sessions/tables/devices.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 
@@ -14,6 +15,7 @@ export async function resetFactors(tx: Transaction, account: Account, actorId: s
   const { id } = account
   const isLast = await isLastToSignIn(tx, tx.deps, account)
   for (const { removeSince } of OFFERS) await removeSince(tx, id, 0)
+  await lostAppsIn(tx).remove(id)
   await devicesIn(tx).removeAllOf(id)
   const none = { emailFactorAt: undefined, totpAt: undefined, passkeyGateAt: undefined }
   await accountsIn(tx).setGates(id, none, tx.deps.clock.now())

@@ -1,4 +1,4 @@
-import { cell, text, time } from '../../../platform/store/columns.ts'
+import { cell, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 
 export const DATA_KEYS = table('data_keys', {
@@ -29,6 +29,14 @@ export class DataKeysTable extends Table {
   /** Only for a key under which nothing is sealed. */
   async remove(name: string, sealed: string): Promise<void> {
     await this.sql.run(`DELETE FROM data_keys WHERE name = ? AND sealed = ?`, [name, sealed])
+  }
+
+  /** By another key; false where the one before is not there any more. */
+  replace({ name, sealed, createdAt }: RowOf<typeof DATA_KEYS>, before: string): Promise<boolean> {
+    return this.isOne(`UPDATE data_keys SET sealed = ?, created_at = ? WHERE name = ? AND sealed = ? RETURNING name`, [
+      ...[sealed, createdAt, name],
+      before,
+    ])
   }
 
   async reseal(name: string, before: string, after: string): Promise<void> {

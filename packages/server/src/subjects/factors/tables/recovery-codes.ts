@@ -80,6 +80,18 @@ export class RecoveryCodesTable extends Table {
     await this.sql.run(`DELETE FROM recovery_codes WHERE account_id = ?`, [accountId])
   }
 
+  async owners(): Promise<readonly string[]> {
+    const rows = await this.sql.query(
+      `SELECT email FROM accounts WHERE id IN (SELECT account_id FROM recovery_codes WHERE used_at IS NULL)
+       ORDER BY CASE WHEN role = 'admin' THEN 0 ELSE 1 END, email`,
+    )
+    return rows.map((row) => cell(row, text('email')))
+  }
+
+  async removeAll(): Promise<void> {
+    await this.sql.run(`DELETE FROM recovery_codes`)
+  }
+
   async hasAny(): Promise<boolean> {
     return (await this.sql.query(`SELECT account_id FROM recovery_codes LIMIT 1`)).length > 0
   }

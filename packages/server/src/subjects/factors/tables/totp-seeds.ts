@@ -1,3 +1,4 @@
+import { ACCOUNT } from '../../../gate/accounts/tables/account-columns.ts'
 import { number, optional, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, inPieces, Table, table } from '../../../platform/store/table.ts'
 import type { TotpParameters } from '../totp.ts'
@@ -24,6 +25,8 @@ export const TOTP_SEEDS = table('totp_seeds', {
 })
 
 const INSERT = TOTP_SEEDS.insert()
+const OWNER = ACCOUNT.pick('id', 'email', 'role', 'passwordHash')
+type SeedOwner = RowOf<typeof OWNER>
 
 export type TotpSeed = RowOf<typeof TOTP_SEEDS>
 
@@ -33,6 +36,10 @@ export const totpSeedsIn = (tx: Connection): TotpSeedsTable => new TotpSeedsTabl
 export class TotpSeedsTable extends Table {
   find(accountId: string): Promise<TotpSeed | undefined> {
     return this.oneWhere(TOTP_SEEDS, `account_id = ?`, [accountId])
+  }
+
+  isThere(accountId: string): Promise<boolean> {
+    return this.isOne(`SELECT account_id FROM totp_seeds WHERE account_id = ?`, [accountId])
   }
 
   /** Of new accounts. */
@@ -55,6 +62,19 @@ export class TotpSeedsTable extends Table {
 
   remove(accountId: string): Promise<boolean> {
     return this.isOne(`DELETE FROM totp_seeds WHERE account_id = ? RETURNING account_id`, [accountId])
+  }
+
+  /** By account, the administrators first. */
+  async owners(): Promise<readonly SeedOwner[]> {
+    return this.all(
+      OWNER,
+      `SELECT ${OWNER.names} FROM accounts WHERE id IN (SELECT account_id FROM totp_seeds)
+       ORDER BY CASE WHEN role = 'admin' THEN 0 ELSE 1 END, email`,
+    )
+  }
+
+  async removeAll(): Promise<void> {
+    await this.sql.run(`DELETE FROM totp_seeds`)
   }
 
   async hasAny(): Promise<boolean> {

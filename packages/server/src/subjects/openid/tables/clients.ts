@@ -89,6 +89,10 @@ export class ClientsTable extends Table {
     return this.allWhere(LISTED, `removed_at IS NULL ORDER BY created_at DESC, id DESC`, [])
   }
 
+  async pairwise(): Promise<readonly string[]> {
+    return (await this.allWhere(ID, `removed_at IS NULL AND is_pairwise = 1 ORDER BY id`, [])).map(({ id }) => id)
+  }
+
   async hasAny(): Promise<boolean> {
     return this.isOne(`SELECT id FROM oidc_clients LIMIT 1`, [])
   }

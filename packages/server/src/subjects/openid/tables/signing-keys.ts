@@ -58,6 +58,10 @@ export class SigningKeysTable extends Table {
     )
   }
 
+  async removeEvery(): Promise<void> {
+    await this.sql.run(`DELETE FROM oidc_signing_keys`)
+  }
+
   async removeAll(algorithm: Algorithm): Promise<void> {
     await this.sql.run(`DELETE FROM oidc_signing_keys WHERE algorithm = ?`, [algorithm])
   }

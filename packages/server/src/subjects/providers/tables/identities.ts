@@ -86,6 +86,14 @@ export class IdentitiesTable extends Table {
     return this.allWhere(USE, `account_id = ? ORDER BY provider`, [accountId])
   }
 
+  countTokens(): Promise<number> {
+    return this.total(`SELECT COUNT(*) AS total FROM identities WHERE tokens IS NOT NULL`)
+  }
+
+  async forgetTokens(): Promise<void> {
+    await this.sql.run(`UPDATE identities SET tokens = NULL WHERE tokens IS NOT NULL`)
+  }
+
   async remove(accountId: string, provider: string): Promise<void> {
     await this.sql.run(`DELETE FROM identities WHERE account_id = ? AND provider = ?`, [accountId, provider])
   }

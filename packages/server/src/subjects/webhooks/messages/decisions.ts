@@ -173,6 +173,7 @@ export const DECISIONS: Readonly<Partial<Record<EventType, Tell | typeof NOTHING
   'audit.expired': NOTHING,
   'audit.erased': NOTHING,
   'service.restored': NOTHING,
+  'service.secret_lost': NOTHING,
 }
 
 export interface Happened {

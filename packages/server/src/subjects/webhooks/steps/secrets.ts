@@ -1,15 +1,16 @@
 import type { Deps } from '../../../gate/deps.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
-import { openBytes, sealBytes } from '../../../platform/kernel/data-key.ts'
+import { type DataKey, openBytes, sealBytes } from '../../../platform/kernel/data-key.ts'
 import { newWebhookSecret } from '../../../platform/outgoing/standard-webhook.ts'
 import type { Webhook } from '../tables/webhooks.ts'
 
 export const BOTH_SIGN_MS = DAY_MS
 
 /** Sealed under the data key, which stays the same when SECRET is replaced, and bound to the row. */
-export async function makeSecret({ dataKeys }: Pick<Deps, 'dataKeys'>, id: string) {
+export const makeSecret = async ({ dataKeys }: Pick<Deps, 'dataKeys'>, id: string) => sealedSecret(await dataKeys.get(), id)
+
+export function sealedSecret({ webhooks }: Pick<DataKey, 'webhooks'>, id: string) {
   const secret = newWebhookSecret()
-  const { webhooks } = await dataKeys.get()
   return { secret, sealed: sealBytes(webhooks, id, Buffer.from(secret)) }
 }
 
