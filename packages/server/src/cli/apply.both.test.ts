@@ -94,9 +94,9 @@ describe('latchkey apply', () => {
     ['a setting that there is none of', { ...FILE, keys: [{ name: 'a', scopez: [] }] }, 'there is no setting scopez'],
     ['a scope that there is none of', { ...FILE, keys: [{ name: 'a', scopes: ['all'] }] }, 'scopes must be some of'],
     ['two of one name', { ...FILE, keys: [FILE.keys[0], FILE.keys[0]] }, 'billing stands there twice'],
-    ['an address that is none', { ...FILE, webhooks: [{ ...WEBHOOK, url: 'http://10.0.0.1/' }] }, ''],
-    ['a type that there is none of', { ...FILE, webhooks: [{ ...WEBHOOK, types: ['user.sneezed'] }] }, ''],
-    ['a short name that is none', { ...FILE, organisations: [{ slug: 'a b', name: 'A' }] }, ''],
+    ['an address that is none', { ...FILE, webhooks: [{ ...WEBHOOK, url: 'http://10.0.0.1/' }] }, 'webhooks: webhook 1: '],
+    ['a type that there is none of', { ...FILE, webhooks: [{ ...WEBHOOK, types: ['user.sneezed'] }] }, 'webhooks: webhook 1: '],
+    ['a short name that is none', { ...FILE, organisations: [{ slug: 'a b', name: 'A' }] }, 'organisations: a b: '],
   ])('changes nothing for a file with %s', async (_what, file, problem) => {
     const { apply, state } = await beside()
     const nothing = await state()

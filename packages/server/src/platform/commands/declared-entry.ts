@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { Failure } from '../kernel/errors.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { CommandError } from './command.ts'
 
@@ -23,4 +24,14 @@ export function asObject(one: unknown, where: string): Readonly<Record<string, u
 export function refuseTwice(names: readonly string[], where: string): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new CommandError(`${where}: ${twice} stands there twice`)
+}
+
+/** What a route would refuse is told with the place in the file where it stands. */
+export async function inPlace<Done>(where: string, act: () => Done | Promise<Done>): Promise<Done> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Failure) throw new CommandError(`${where}: ${error.message}`)
+    throw error
+  }
 }

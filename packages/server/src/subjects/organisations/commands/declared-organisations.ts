@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Applied, Declarable } from '../../../gate/subject.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
-import { readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
+import { inPlace, readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { organisationName, typedSlug } from '../org-slug.ts'
 import { claimTyped } from '../steps/claim-slug.ts'
@@ -27,7 +27,7 @@ export const declaredOrganisations: Declarable = {
       const id = before?.id ?? newId(now)
       if (before) await organisationsIn(tx).set({ ...before, name, updatedAt: now })
       else {
-        await claimTyped(tx, slug, id, now)
+        await inPlace(`${where}: ${slug}`, () => claimTyped(tx, slug, id, now))
         await organisationsIn(tx).add({ id, name, slug, createdBy: undefined, createdAt: now })
       }
       await tx.record(before ? 'org.updated' : 'org.created', { orgId: id })

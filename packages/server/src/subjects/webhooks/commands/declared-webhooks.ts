@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import type { Deps } from '../../../gate/deps.ts'
 import type { Applied, Declarable } from '../../../gate/subject.ts'
-import { readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
+import { inPlace, readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
 import { WEBHOOKS_WORK } from '../sending/deliverer.ts'
 import { addWebhook, newSecret } from '../steps/add-webhook.ts'
 import { readDescription, readTypes, readUrl } from '../steps/read-webhook.ts'
@@ -13,10 +14,7 @@ export const declaredWebhooks: Declarable = {
   name: 'webhooks',
   before: ({ dataKeys }) => dataKeys.get(),
   async apply(tx, list, where) {
-    const entries = list.map((one, at) => {
-      const { url, types, description } = readDeclared(Entry, one, `${where}: webhook ${at + 1}`)
-      return { url: readUrl(tx.deps, url), types: readTypes(types), description: readDescription(description ?? '') }
-    })
+    const entries = await Promise.all(list.map((one, at) => readEntry(tx.deps, one, `${where}: webhook ${at + 1}`)))
     refuseTwice(
       entries.map(({ url }) => url),
       where,
@@ -44,4 +42,9 @@ export const declaredWebhooks: Declarable = {
     }
     return applied
   },
+}
+
+function readEntry(deps: Deps, one: unknown, where: string) {
+  const { url, types, description = '' } = readDeclared(Entry, one, where)
+  return inPlace(where, () => ({ url: readUrl(deps, url), types: readTypes(types), description: readDescription(description) }))
 }
