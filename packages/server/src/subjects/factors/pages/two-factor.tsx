@@ -33,7 +33,7 @@ export const twoFactorPage = (looks: Looks): Hosted => ({
     const chosen = chosenMethod(visit, methods) ?? 'passkey'
     const isMailed = methods.includes('email')
     const isGuessedOut = known.isGuessedOut && (isMailed ? t.twoFactor : t.factors).guessedOut
-    const end = methods.length === 0 ? t.factors.formerAddress : isGuessedOut || endOf(view, visit, isMailed)
+    const end = methods.length === 0 ? t.factors.unusable : isGuessedOut || endOf(view, visit, isMailed)
     const title = end === undefined ? t.twoFactor.title : t.twoFactor.deadTitle
     const signInPath = signInPathOf(visit)
     return card(

@@ -88,7 +88,7 @@ describe('a passkey of another RP ID', () => {
     await visitor.submit('sendCode', { email: EMAIL })
     const page = await visitor.submit('verify', { code: (await there.mail.newest(EMAIL, 2)).code })
     expect([page.status, page.path]).toEqual([200, '/two-factor'])
-    expect(page.alert).toMatch(/belong to a former address .* An administrator can remove the passkeys/)
+    expect(page.alert).toMatch(/belong to a former address .* An administrator can reset its second factors/)
     expect(page.allForms.filter(({ values }) => /verify/i.test(values['_action'] ?? ''))).toEqual([])
     const line =
       there

@@ -19,8 +19,8 @@ export const factors: typeof en = {
   trustHint: 'Dieser Schritt entfällt dann hier. Wählen Sie das nur auf Ihren eigenen Geräten.',
   guessedOut: 'Fünf Versuche waren falsch, deshalb wird keiner mehr angenommen. Bitte melden Sie sich erneut an.',
   tooLate: 'Diese Anmeldung hat zu lange gedauert.',
-  formerAddress:
-    'Die Passkeys dieses Kontos gehören zu einer früheren Adresse dieses Dienstes und lassen sich nicht mehr verwenden. Ein E-Mail-Code allein öffnet kein Konto, das nach einem Passkey fragt. Wer diesen Dienst verwaltet, kann die Passkeys entfernen; melden Sie sich danach erneut an.',
+  unusable:
+    'Die zweiten Faktoren dieses Kontos lassen sich nicht mehr verwenden: Seine Passkeys gehören zu einer früheren Adresse dieses Dienstes, oder der Dienst kann seine Authenticator-App nicht mehr lesen. Ein E-Mail-Code allein öffnet ein solches Konto nicht. Wer diesen Dienst verwaltet, kann die zweiten Faktoren zurücksetzen; melden Sie sich danach erneut an.',
   passkey: {
     submit: 'Weiter mit einem Passkey',
     signIn: 'Mit einem Passkey anmelden',

@@ -18,8 +18,8 @@ export const factors = {
   trustHint: 'This step is skipped here from then on. Tick this on your own devices only.',
   guessedOut: 'Five attempts were wrong, so no more are accepted. Please sign in again.',
   tooLate: 'This sign-in took too long.',
-  formerAddress:
-    'The passkeys of this account belong to a former address of this service and cannot be used any more. An email code alone does not open an account that asks for a passkey. An administrator can remove the passkeys; then sign in again.',
+  unusable:
+    'The second factors of this account cannot be used any more: its passkeys belong to a former address of this service, or the service can no longer read its authenticator app. An email code alone does not open such an account. An administrator can reset its second factors; then sign in again.',
   passkey: {
     submit: 'Continue with a passkey',
     signIn: 'Sign in with a passkey',

@@ -19,8 +19,8 @@ export const factors: typeof en = {
   trustHint: 'Aquí no se volverá a pedir este paso. Márquelo solo en sus propios dispositivos.',
   guessedOut: 'Cinco intentos eran incorrectos, por lo que ya no se acepta ninguno. Vuelva a iniciar sesión.',
   tooLate: 'Este inicio de sesión ha tardado demasiado.',
-  formerAddress:
-    'Las llaves de acceso de esta cuenta pertenecen a una dirección anterior de este servicio y ya no se pueden usar. Un código por correo no basta para abrir una cuenta que pide una llave de acceso. Un administrador puede quitar las llaves; después, vuelva a iniciar sesión.',
+  unusable:
+    'Los segundos factores de esta cuenta ya no se pueden usar: sus llaves de acceso pertenecen a una dirección anterior de este servicio, o el servicio ya no puede leer su aplicación de autenticación. Un código por correo no basta para abrir una cuenta así. Un administrador puede restablecer sus segundos factores; después, vuelva a iniciar sesión.',
   passkey: {
     submit: 'Continuar con una llave',
     signIn: 'Usar una llave de acceso',

@@ -19,8 +19,8 @@ export const factors: typeof en = {
   trustHint: 'Cette étape n’y sera plus demandée. Ne cochez cette case que sur vos propres appareils.',
   guessedOut: 'Cinq essais étaient faux, aucun n’est donc plus accepté. Veuillez vous reconnecter.',
   tooLate: 'Cette connexion a pris trop de temps.',
-  formerAddress:
-    'Les clés d’accès de ce compte appartiennent à une ancienne adresse de ce service et ne peuvent plus servir. Un code envoyé par e-mail n’ouvre pas à lui seul un compte qui demande une clé d’accès. Un administrateur peut retirer les clés\u202f; connectez-vous ensuite de nouveau.',
+  unusable:
+    'Les seconds facteurs de ce compte ne peuvent plus servir\u202f: ses clés d’accès appartiennent à une ancienne adresse de ce service, ou le service ne peut plus lire son application d’authentification. Un code envoyé par e-mail n’ouvre pas à lui seul un tel compte. Un administrateur peut réinitialiser ses seconds facteurs\u202f; connectez-vous ensuite de nouveau.',
   passkey: {
     submit: 'Continuer avec une clé d’accès',
     signIn: 'Utiliser une clé d’accès',
