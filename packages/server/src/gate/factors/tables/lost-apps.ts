@@ -13,6 +13,7 @@ export const LOST_APPS = table('lost_apps', {
   // A mail may have set the password that a copy from before that mail does not know of; without a row less is taken.
   restored: { emptied: true },
   exported: [],
+  carried: 'an app that does not come along counts as lost there as well',
 })
 
 export const lostAppsIn = (tx: Connection): LostAppsTable => new LostAppsTable(tx)
