@@ -3,9 +3,6 @@ import { catalogues } from '../../platform/pages/words/catalogues.ts'
 import { pagePaths } from '../page-paths.ts'
 import type { View, Visit } from './view.ts'
 
-/** The last that a page has. One without it is waited for to its end. */
-export const FOOT = 'foot'
-
 export function Footer({ view, visit }: { readonly view: View; readonly visit: Visit | undefined }) {
   const { t, links } = view
   const named = [
@@ -16,7 +13,7 @@ export function Footer({ view, visit }: { readonly view: View; readonly visit: V
   const isChoosing = visit !== undefined && visit.caller === undefined
   if (named.length === 0 && !isChoosing) return null
   return (
-    <footer id={FOOT} class="foot">
+    <footer class="foot">
       {named.length > 0 && (
         <ul>
           {named.map(([href, words]) => (

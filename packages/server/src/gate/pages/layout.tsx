@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { OwnPath } from '../../platform/kernel/own-path.ts'
-import { FOOT, Footer } from './footer.tsx'
+import { Footer } from './footer.tsx'
 import type { View, Visit } from './view.ts'
 
 export interface Looks {
@@ -31,7 +31,7 @@ interface Frame {
   readonly leadsTo?: string
 }
 
-/** The page renders only after its foot was read, and after the script has shown what needs passkeys, so that nothing moves. */
+/** The page renders only after all of it was read, and after the script has shown what needs passkeys, so that nothing moves. */
 const BLOCKING = { blocking: 'render' }
 
 /** Preact escapes all texts. */
@@ -64,7 +64,7 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, h
         <title>{`${title} · ${appName}`}</title>
         <link rel="icon" href={looks.icon} />
         <link rel="stylesheet" href={looks.stylesheet} />
-        <link rel="expect" href={`#${FOOT}`} {...BLOCKING} />
+        <link rel="expect" href="#end" {...BLOCKING} />
         <script src={looks.script} defer />
         {hasBotCheck && <script src={looks.proofScript} defer />}
         {hasPasskeys && <script src={looks.passkeyScript} defer {...BLOCKING} />}
@@ -83,6 +83,7 @@ function Document({ view, looks, title, visit, places, isConsole, hasPasskeys, h
           {children}
         </main>
         <Footer view={view} visit={visit} />
+        <span id="end" hidden />
       </body>
     </html>
   )
