@@ -38,9 +38,11 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   if (seat) followParent()
   if (config.server.workers > 1 && !seat) return startWorkers(config, load, terminal)
   const log = createLog(config)
-  const { service, config: used, take } = await serve(seat ? configFor(seat, config) : config, seat, log)
+  const serving = serve(seat ? configFor(seat, config) : config, seat, log)
   // From a terminal the signal means that its window was closed.
-  if (!seat && !terminal.isInteractive) onHangup(rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive }))
+  if (!seat && !terminal.isInteractive)
+    onHangup(serving.then(({ take }) => rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive })))
+  const { service, config: used } = await serving
   const asked = seat ? serveParent(seat, service) : askedToStop()
   if (!seat) await greet(terminal, used)
   const broken = await Promise.race([asked, service.broken])
@@ -64,11 +66,13 @@ const takenBy = (take: (next: Config) => void) => async (next: Config) => {
   return true
 }
 
-/** One after the other, as often as the signal comes. */
-function onHangup(act: () => Promise<void>): void {
+/** One after the other, as often as the signal comes. One that comes during the start would end the process; it is kept until then. */
+function onHangup(started: Promise<() => Promise<void>>): void {
+  // A start that fails has its own words.
+  const acting = started.catch(() => async () => undefined)
   let last = Promise.resolve()
   process.on('SIGHUP', () => {
-    last = last.then(act)
+    last = last.then(async () => (await acting)())
   })
 }
 

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migratedDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { startServer } from '../support/server-process.ts'
+import { inTime } from '../support/in-time.ts'
+import { startingServer } from '../support/server-process.ts'
 
 const READYZ_TOKEN = 'f'.repeat(64)
 
@@ -19,7 +20,8 @@ describe('a service whose migrations take long', () => {
 
     const port = await freePort()
     const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
-    const starting = startServer({ DATABASE_URL: database.url, PORT: String(port), READYZ_TOKEN }, database.directory)
+    const settings = { DATABASE_URL: database.url, PORT: String(port), READYZ_TOKEN }
+    const { child, started } = startingServer(settings, database.directory)
     await expect
       .poll(() =>
         at('/healthz').then(
@@ -39,10 +41,14 @@ describe('a service whose migrations take long', () => {
       { error: 'overloaded' },
     ])
 
+    // As a roll sends it to a process that it has just started.
+    child.kill('SIGHUP')
+
     await byHand.query('INSERT INTO migrations (id) VALUES ($1)', [rows[0]?.id])
     await byHand.query('COMMIT')
-    await starting
+    const server = await started
     await expect.poll(async () => (await at('/readyz')).status).toBe(200)
     expect((await at('/auth/me')).status).toBe(401)
+    await expect.poll(server.output, inTime).toContain('the settings were read again')
   })
 })

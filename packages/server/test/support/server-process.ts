@@ -26,11 +26,18 @@ export interface ServerProcess {
 }
 
 /** The built program as an operator starts it, or another one, on a free port. Ended, by its id, with what has started it. */
-export async function startServer(
+export const startServer = (
   env: Record<string, string>,
   cwd: string,
   program: readonly string[] = [bin, 'start'],
-): Promise<ServerProcess> {
+): Promise<ServerProcess> => startingServer(env, cwd, program).started
+
+/** The same, for who has to do with the process before it listens. */
+export function startingServer(
+  env: Record<string, string>,
+  cwd: string,
+  program: readonly string[] = [bin, 'start'],
+): { readonly child: ChildProcess; readonly started: Promise<ServerProcess> } {
   const child = spawn(process.execPath, program, {
     cwd,
     env: { PATH: process.env['PATH'], PORT: '0', SECRET: 'a secret for tests, 32 bytes and more', ...cacheSetting, ...env },
@@ -52,19 +59,19 @@ export async function startServer(
     child.stderr?.on('data', read)
     void exited.then(() => reject(new Error(`the server ended before it listened:\n${output}`)))
   })
-  const url = await address
-  return {
+  const started = address.then((url) => ({
     url,
     child,
     exited,
     output: () => output,
-    kill: (signal) => void child.kill(signal),
-    post: (to, body, headers = {}, signal) =>
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    post: (to: string, body: unknown, headers = {}, signal?: AbortSignal) =>
       fetch(url + to, {
         method: 'POST',
         headers: { origin: ORIGIN, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         ...(signal && { signal }),
       }),
-  }
+  }))
+  return { child, started }
 }
