@@ -282,7 +282,8 @@ describe('what the doctor says of the key of factors', () => {
     expect(await of('data key')).toEqual([warned('nothing is kept under it yet, and the next start makes another')])
     for (const used of [SEED, SEALED_LOG]) {
       await sql(used)
-      expect(await of('data key')).toEqual([failed('the service does not start')])
+      expect(await of('data key')).toEqual([failed('the service does not start: set the SECRET that was in force')])
+      expect(await of('data key')).toEqual([failed('`latchkey secret lost` says what is lost')])
       await sql(`DELETE FROM totp_seeds`)
     }
   })

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { HOOKS } from '../../gate/hooks.ts'
 import { type Finding, findingsOf } from '../../platform/commands/finding.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { deriveKeys, unsealBy } from '../../platform/kernel/keys.ts'
 import { Secret } from '../../platform/kernel/secret.ts'
 import type { Queries } from '../../platform/store/engine.ts'
+import type { Connection } from '../../platform/store/table.ts'
+import { connectionTo } from '../../platform/store/table-list.ts'
 
 const { ok, warn, fail } = findingsOf('data key')
 
@@ -20,12 +23,23 @@ export async function checkDataKey(sql: Queries, { security }: Config, generated
       ? ok('SECRET opens it')
       : warn('only PREVIOUS_SECRET opens it: start the service once before you remove that')
   } catch {
-    const isUsed = await sql.query(
-      `SELECT account_id FROM totp_seeds UNION SELECT account_id FROM recovery_codes UNION SELECT id FROM hash_keys
-       UNION SELECT kid FROM oidc_signing_keys UNION SELECT origin FROM audit_head UNION SELECT id FROM webhooks LIMIT 1`,
-    )
-    if (isUsed.length === 0)
+    if (!(await holdsSealed(tablesOf(sql))))
       return warn('SECRET does not open it; nothing is kept under it yet, and the next start makes another')
-    return fail('SECRET does not open it: what is sealed with it would be lost, so the service does not start')
+    return fail(
+      'SECRET does not open it, so the service does not start: set the SECRET that was in force, or name that as PREVIOUS_SECRET. ' +
+        'Where it is lost for good, `latchkey secret lost` says what is lost with it, and with --yes goes on without it',
+    )
   }
+}
+
+/** Nothing is written by it. */
+const tablesOf = (sql: Queries): Connection =>
+  connectionTo({
+    query: (text, params) => sql.query(text, params),
+    run: async (text, params) => void (await sql.query(text, params)),
+  })
+
+async function holdsSealed(tables: Connection): Promise<boolean> {
+  for (const hooks of HOOKS) if (await hooks.holdsSealed?.(tables)) return true
+  return false
 }
