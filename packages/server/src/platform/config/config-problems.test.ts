@@ -68,6 +68,11 @@ describe('the configuration is refused with', () => {
     expect(problems(inFile(text))).toEqual([expect.stringMatching(/^latchkey\.config\.json: is not valid JSON/)])
   })
 
+  it('a member that stands twice, of which one would not count', () => {
+    const text = '{"server":{"port":3000},"storage":{},"server":{"port":4000}}'
+    expect(problems(inFile(text))).toEqual(['latchkey.config.json: server stands twice in one object'])
+  })
+
   it.each(['[]', '5', 'true', 'null', '"text"'])('a file that is JSON and no object: %s', (text) => {
     expect(problems(inFile(text))).toEqual(['latchkey.config.json: must be a JSON object'])
   })

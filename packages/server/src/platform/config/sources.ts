@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { didYouMean } from '../kernel/nearest.ts'
+import { memberTwice } from '../kernel/strict-json.ts'
 import { isStructure, type Raw, type Structure } from './kinds.ts'
 import { PREFIX } from './prefix.ts'
 import type { RawSetting } from './read-setting.ts'
@@ -96,8 +97,10 @@ function* known(found: readonly [string, Raw][], name: string, problems: string[
 function flatten(text: string, name: string, problems: string[]): [string, Raw][] {
   try {
     const content: unknown = JSON.parse(text)
-    if (isStructure(content)) return leavesIn(content)
-    problems.push(`${name}: must be a JSON object`)
+    const twice = memberTwice(text)
+    if (twice !== undefined) problems.push(`${name}: ${twice} stands twice in one object`)
+    else if (isStructure(content)) return leavesIn(content)
+    else problems.push(`${name}: must be a JSON object`)
   } catch {
     // Without the parser's message, which quotes the text, perhaps half a secret.
     problems.push(`${name}: is not valid JSON`)
