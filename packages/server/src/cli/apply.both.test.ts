@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shell } from '../../test/support/shell.ts'
 import { world } from '../../test/support/world.ts'
@@ -10,6 +10,7 @@ const FILE = {
   keys: [{ name: 'billing', scopes: ['users:read'] }],
   webhooks: [WEBHOOK],
 }
+const MANY = Array.from({ length: 21 }, (_, at) => ({ ...WEBHOOK, url: `https://hooks.example.com/${at}` }))
 const UNCHANGED = { code: 0, out: 'All is as the file says.', err: '' }
 
 /** A service that runs, and an operator with a file on its database. */
@@ -55,12 +56,13 @@ describe('latchkey apply', () => {
   })
 
   it('says with --check what would change, by its exit code as well, and changes nothing', async () => {
-    const { apply, state } = await beside()
+    const { apply, state, sql } = await beside()
     const nothing = await state()
     const told = await apply(FILE, '--check')
     expect([told.code, told.out]).toEqual([1, ''])
     expect(told.err).toContain('keys: billing would be made')
     expect(await state()).toEqual(nothing)
+    expect(await sql('SELECT name FROM data_keys')).toEqual([])
     await apply(FILE)
     const changed = {
       organisations: [{ slug: 'acme', name: 'Acme Ltd' }],
@@ -96,6 +98,13 @@ describe('latchkey apply', () => {
     ['two of one name', { ...FILE, keys: [FILE.keys[0], FILE.keys[0]] }, 'billing stands there twice'],
     ['an address that is none', { ...FILE, webhooks: [{ ...WEBHOOK, url: 'http://10.0.0.1/' }] }, 'webhooks: webhook 1: '],
     ['a type that there is none of', { ...FILE, webhooks: [{ ...WEBHOOK, types: ['user.sneezed'] }] }, 'webhooks: webhook 1: '],
+    [
+      'a demand that there is none of',
+      { ...FILE, clients: [{ ...FILE.clients[0], demands: { rolle: 'admin' } }] },
+      'no setting rolle. Did',
+    ],
+    ['an id that is none', { ...FILE, clients: [{ ...FILE.clients[0], id: 'Wiki!' }] }, 'clients: Wiki!: '],
+    ['more webhooks than there may be', { ...FILE, webhooks: MANY }, `webhooks: ${MANY[20]?.url}: `],
     ['a short name that is none', { ...FILE, organisations: [{ slug: 'a b', name: 'A' }] }, 'organisations: a b: '],
   ])('changes nothing for a file with %s', async (_what, file, problem) => {
     const { apply, state } = await beside()
@@ -103,6 +112,38 @@ describe('latchkey apply', () => {
     const { code, out, err } = await apply(file)
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(problem)])
     expect(await state()).toEqual(nothing)
+  })
+
+  it.each([
+    ['two lists of one name', '{"keys":[],"keys":[{"name":"a","scopes":["users:read"]}]}', '"keys" stands twice in one object'],
+    [
+      'two of one name within',
+      '{"keys":[{"name":"a","scopes":["users:read"],"n\\u0061me":"b"}]}',
+      '"name" stands twice in one object',
+    ],
+    ['a byte that is no text', Buffer.from('{"keys":[{"name":"\xe9","scopes":["users:read"]}]}', 'latin1'), 'not valid'],
+  ])('refuses a file with %s', async (_what, text, problem) => {
+    const { latchkey, cwd, state } = await beside()
+    const nothing = await state()
+    writeFileSync(`${cwd}/latchkey.json`, text)
+    expect(await latchkey('apply', 'latchkey.json')).toMatchObject({ code: 1, out: '', err: expect.stringContaining(problem) })
+    expect(await state()).toEqual(nothing)
+  })
+
+  it('reads a file with a mark of the byte order, and one where a word stands in several objects', async () => {
+    const { latchkey, file } = await beside()
+    file('latchkey.json', `\ufeff${JSON.stringify({ keys: [FILE.keys[0], { name: 'name', scopes: ['users:read'] }] })}`)
+    expect(await latchkey('apply', 'latchkey.json')).toMatchObject({ code: 0 })
+  })
+
+  it('makes what is missing once, however many apply at once', async () => {
+    const { apply, sql } = await beside()
+    await apply({}) // the file is there
+    const done = await Promise.all(Array.from({ length: 4 }, () => apply(FILE)))
+    expect(done.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+    expect(done.filter(({ out }) => out === UNCHANGED.out)).toHaveLength(3)
+    for (const table of ['api_keys', 'webhooks', 'oidc_clients', 'organisations'])
+      expect(await sql(`SELECT COUNT(*) AS n FROM ${table}`)).toMatchObject([{ n: expect.toSatisfy((n) => Number(n) === 1) }])
   })
 
   it('takes nothing from a key that somebody holds', async () => {

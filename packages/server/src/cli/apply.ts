@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { applyDeclared } from '../gate/assembly/apply-declared.ts'
 import { withDeps } from '../gate/assembly/with-deps.ts'
@@ -78,7 +78,7 @@ function newFile(name: string) {
   }
   const write = (lines: readonly string[]): boolean => {
     try {
-      writeSync(file, lines.map((line) => `${line}\n`).join(''))
+      writeFileSync(file, lines.map((line) => `${line}\n`).join('')) // goes on where the disk takes a part at a time
       fsyncSync(file)
       closeSync(file)
       return true

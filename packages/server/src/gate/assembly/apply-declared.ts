@@ -1,3 +1,4 @@
+import { adminsIn } from '../accounts/tables/admins.ts'
 import type { Context } from '../deps.ts'
 import type { Applied, Declarable } from '../subject.ts'
 import { inTransaction } from '../transaction.ts'
@@ -21,9 +22,11 @@ class OnlyTried extends Error {
 
 /** All of it in one transaction, or nothing. A check does the same and takes it back, so that both tell of the same. */
 export async function applyDeclared(context: Context, declared: readonly Declared[], isCheck: boolean) {
-  for (const { declarable } of declared) await declarable.before?.(context.deps)
+  if (!isCheck) for (const { declarable } of declared) await declarable.before?.(context.deps)
   try {
-    const applied = await inTransaction(context, async (tx) => {
+    const applied = await inTransaction(isCheck ? trialOf(context) : context, async (tx) => {
+      // Two that apply at once would each find that something is not there, and make it twice.
+      await adminsIn(tx).lock()
       const done: (readonly Applied[])[] = []
       for (const { declarable, list, where } of declared) done.push(await declarable.apply(tx, list, where))
       if (isCheck) throw new OnlyTried(done)
@@ -37,3 +40,9 @@ export async function applyDeclared(context: Context, declared: readonly Declare
     throw error
   }
 }
+
+/** What is only tried makes no key either, which would be kept by a store of its own. */
+const trialOf = (context: Context): Context => ({
+  ...context,
+  deps: { ...context.deps, dataKeys: context.deps.dataKeys.forTrial() },
+})

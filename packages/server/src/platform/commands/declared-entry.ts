@@ -1,15 +1,20 @@
-import { type Static, type TObject, Type } from 'typebox'
+import { IsObject, type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { Failure } from '../kernel/errors.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { CommandError } from './command.ts'
 
-/** An object of a file that declares what there shall be: with known fields alone, of which none is left out that has to be there. */
+/**
+ * An object of a file that declares what there shall be. All of its fields are known, and required ones are there, also in objects within: an
+ * application with a misspelt demand would let everybody in.
+ */
 export function readDeclared<const S extends TObject>(schema: S, one: unknown, where: string): Static<S> {
   const entry = asObject(one, where)
   const fields = Object.keys(schema.properties)
   const unknown = Object.keys(entry).find((name) => !fields.includes(name))
   if (unknown !== undefined) throw new CommandError(`${where}: there is no setting ${unknown}.${didYouMean(unknown, fields)}`)
+  for (const [name, inner] of Object.entries(schema.properties))
+    if (IsObject(inner) && Object.hasOwn(entry, name)) readDeclared(inner, entry[name], `${where}: ${name}`)
   const wrong = fields.find((name) => !Check(Type.Object({ [name]: schema.properties[name] ?? Type.Never() }), entry))
   if (wrong !== undefined) throw new CommandError(`${where}: ${wrong} is missing or not valid`)
   return entry as Static<S>

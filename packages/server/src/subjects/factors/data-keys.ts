@@ -52,6 +52,14 @@ export class DataKeys {
     return keys
   }
 
+  /** For work that is taken back: before the first key is made, it gets one that is not kept. */
+  forTrial(): DataKeys {
+    if (this.#opened) return this
+    const trial = new DataKeys(this.#options)
+    trial.#opened = Promise.resolve(dataKeyOf(newDataKey()))
+    return trial
+  }
+
   get(): Promise<DataKey> {
     this.#opened ??= this.#make().catch((error: unknown) => {
       this.#opened = undefined

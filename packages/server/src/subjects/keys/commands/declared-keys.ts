@@ -26,7 +26,7 @@ export const declaredKeys: Declarable = {
       if (same.length > 0)
         throw new CommandError(`${where}: the key ${name} has other scopes. Revoke it first, or give it another name`)
       const made = await addKey(tx, tx, { name, scopes }, undefined)
-      if (!made) throw new CommandError('There are too many keys. Revoke one that is no longer used.')
+      if (!made) throw new CommandError(`${where}: ${name}: there are too many keys. Revoke one that is no longer used`)
       applied.push({ name, change: 'made', secret: made.secret })
     }
     return applied

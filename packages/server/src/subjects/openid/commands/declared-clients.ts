@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Applied, Declarable } from '../../../gate/subject.ts'
 import type { Transaction } from '../../../gate/transaction.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
-import { asObject, readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
+import { asObject, inPlace, readDeclared, refuseTwice } from '../../../platform/commands/declared-entry.ts'
 import { CLIENT_KINDS } from '../clients/client.ts'
 import { clientFields } from '../clients/client-input.ts'
 import { problemText } from '../clients/problems.ts'
@@ -38,7 +38,10 @@ export const declaredClients: Declarable = {
       where,
     )
     const applied: Applied[] = []
-    for (const entry of entries) applied.push(...(await applyOne(tx, entry)))
+    for (const entry of entries) {
+      const place = `${where}: ${entry.id}`
+      applied.push(...(await inPlace(place, () => applyOne(tx, entry, place))))
+    }
     return applied
   },
   after: makeFirstKeys,
@@ -49,18 +52,18 @@ function readEntry(one: unknown, where: string): Entry {
   return readDeclared(Entry, Object.fromEntries(given.map(([name, value]) => [name, value === null ? '' : value])), where)
 }
 
-async function applyOne(tx: Transaction, { id, kind, isDisabled, ...input }: Entry): Promise<readonly Applied[]> {
+async function applyOne(tx: Transaction, { id, kind, isDisabled, ...input }: Entry, place: string): Promise<readonly Applied[]> {
   const found = await findClient(tx, id)
   const before = found?.removedAt === undefined ? found : undefined
-  if (before && before.kind !== kind) throw new CommandError(`${id}: the kind of an application stays as it was made`)
+  if (before && before.kind !== kind) throw new CommandError(`${place}: the kind of an application stays as it was made`)
   if (before) {
     const { differing } = await setClient(tx, id, { ...input, ...(isDisabled !== undefined && { isDisabled }) })
     return differing.length > 0 ? [{ name: id, change: differing }] : []
   }
   const usualKind = CLIENT_KINDS.find((one) => one === kind)
-  if (!usualKind) throw new CommandError(`${id}: kind must be one of ${CLIENT_KINDS.join(', ')}`)
+  if (!usualKind) throw new CommandError(`${place}: kind must be one of ${CLIENT_KINDS.join(', ')}`)
   const { problems } = await settle(tx, tx.deps.config, usualKind, input)
-  if (problems.length > 0) throw new CommandError(`${id}: ${problems.map(problemText).join(' ')}`)
+  if (problems.length > 0) throw new CommandError(`${place}: ${problems.map(problemText).join(' ')}`)
   const { secret } = await addClient(tx, { ...input, id, kind })
   if (isDisabled) await setClient(tx, id, { isDisabled })
   return [{ name: id, change: 'made', secret }]

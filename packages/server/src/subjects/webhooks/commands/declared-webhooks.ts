@@ -26,7 +26,7 @@ export const declaredWebhooks: Declarable = {
       const before = there.find(({ url }) => url === name)
       if (!before) {
         const made = await newSecret(tx.deps)
-        await addWebhook(tx, { ...entry, createdBy: undefined }, made)
+        await inPlace(`${where}: ${name}`, () => addWebhook(tx, { ...entry, createdBy: undefined }, made))
         applied.push({ name, change: 'made', secret: made.secret })
         continue
       }
