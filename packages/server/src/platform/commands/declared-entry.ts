@@ -4,10 +4,7 @@ import { Failure } from '../kernel/errors.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { CommandError } from './command.ts'
 
-/**
- * An object of a file that declares what there shall be. All of its fields are known, and required ones are there, also in objects within: an
- * application with a misspelt demand would let everybody in.
- */
+/** Unknown fields of an entry are refused, also in objects within: a misspelt demand would admit all people. */
 export function readDeclared<const S extends TObject>(schema: S, one: unknown, where: string): Static<S> {
   const entry = asObject(one, where)
   const fields = Object.keys(schema.properties)
