@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shell } from '../../test/support/shell.ts'
+import { RECEIVERS, tell, webhookReceiver } from '../../test/support/webhook-receiver.ts'
 import { world } from '../../test/support/world.ts'
 
 const WEBHOOK = { url: 'https://hooks.example.com/latchkey', types: ['user.created'], description: 'billing' }
@@ -15,8 +16,9 @@ const UNCHANGED = { code: 0, out: 'All is as the file says.', err: '' }
 
 /** A service that runs, and an operator with a file on its database. */
 async function beside() {
-  const here = await world({ env: { ORGANISATIONS: 'true' } })
-  const at = shell({ DATABASE_URL: here.database.url, ORGANISATIONS: 'true', SECRET: 'a secret for tests, 32 bytes and more' })
+  const env = { ORGANISATIONS: 'true', ...RECEIVERS }
+  const here = await world({ env })
+  const at = shell({ ...env, DATABASE_URL: here.database.url, SECRET: 'a secret for tests, 32 bytes and more' })
   const apply = (file: object, ...more: string[]) => {
     at.file('latchkey.json', JSON.stringify(file))
     return at.latchkey('apply', 'latchkey.json', ...more)
@@ -53,6 +55,18 @@ describe('latchkey apply', () => {
     expect(await apply(FILE)).toEqual(UNCHANGED)
     expect(await apply(FILE, '--check')).toEqual(UNCHANGED)
     expect(await state()).toEqual(before)
+  })
+
+  it('makes a webhook that is told for as long as nobody disables it: what the operator has made ends with no account', async () => {
+    const here = await beside()
+    const receiver = await webhookReceiver()
+    await here.apply({ webhooks: [{ url: receiver.url, types: ['user.created'] }] })
+    for (const name of ['ada', 'ben']) {
+      await here.signedUp(`${name}@example.com`)
+      await tell(here)
+    }
+    expect(receiver.types()).toEqual(['user.created', 'user.created'])
+    expect(await here.sql("SELECT actor_id FROM audit_events WHERE actor_id = 'operator'")).toEqual([])
   })
 
   it('says with --check what would change, by its exit code as well, and changes nothing', async () => {

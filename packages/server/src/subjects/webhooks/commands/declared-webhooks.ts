@@ -5,7 +5,7 @@ import { inPlace, readDeclared, refuseTwice } from '../../../platform/commands/d
 import { WEBHOOKS_WORK } from '../sending/deliverer.ts'
 import { addWebhook, newSecret } from '../steps/add-webhook.ts'
 import { readDescription, readTypes, readUrl } from '../steps/read-webhook.ts'
-import { webhooksIn } from '../tables/webhooks.ts'
+import { OPERATOR, webhooksIn } from '../tables/webhooks.ts'
 
 const Entry = Type.Object({ url: Type.String(), types: Type.Array(Type.String()), description: Type.Optional(Type.String()) })
 
@@ -26,7 +26,7 @@ export const declaredWebhooks: Declarable = {
       const before = there.find(({ url }) => url === name)
       if (!before) {
         const made = await newSecret(tx.deps)
-        await inPlace(`${where}: ${name}`, () => addWebhook(tx, { ...entry, createdBy: undefined }, made))
+        await inPlace(`${where}: ${name}`, () => addWebhook(tx, { ...entry, createdBy: OPERATOR }, made))
         applied.push({ name, change: 'made', secret: made.secret })
         continue
       }

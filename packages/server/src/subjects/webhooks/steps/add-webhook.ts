@@ -5,7 +5,7 @@ import type { Transaction } from '../../../gate/transaction.ts'
 import { Failure } from '../../../platform/kernel/errors.ts'
 import { newId } from '../../../platform/kernel/ids.ts'
 import { WEBHOOKS_WORK } from '../sending/deliverer.ts'
-import { MOST_WEBHOOKS, type Webhook, webhooksIn } from '../tables/webhooks.ts'
+import { MOST_WEBHOOKS, OPERATOR, type Webhook, webhooksIn } from '../tables/webhooks.ts'
 import { makeSecret } from './secrets.ts'
 
 /** Made before the transaction: the key that it is sealed under may have to be read. */
@@ -31,8 +31,9 @@ export async function addWebhook(
     ...{ cursor: size, checkpointCursor: size + 1, failingSince: undefined, pausedUntil: 0, lastSuccessAt: undefined },
   }
   await webhooksIn(tx).add(webhook)
-  await tx.record('admin.webhook.created', { actorId: createdBy, metadata: { webhookId: id, types: told.types.join(' ') } })
-  await tellOfWebhook(tx, 'webhook-created', told.description, createdBy)
+  const actorId = createdBy === OPERATOR ? undefined : createdBy
+  await tx.record('admin.webhook.created', { actorId, metadata: { webhookId: id, types: told.types.join(' ') } })
+  await tellOfWebhook(tx, 'webhook-created', told.description, actorId)
   tx.effects.workAdded(WEBHOOKS_WORK)
   return webhook
 }

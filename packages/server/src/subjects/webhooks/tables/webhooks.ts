@@ -6,6 +6,9 @@ import type { Subscription } from '../messages/message-types.ts'
 export const DISABLED_REASONS = ['by_administrator', 'gone', 'unreachable', 'maker_without_power'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
+/** Stands for the operator as the maker of a webhook: no account and no key has this id. */
+export const OPERATOR = 'operator'
+
 export const WEBHOOKS = table('webhooks', {
   key: 'id',
   columns: {
@@ -17,6 +20,7 @@ export const WEBHOOKS = table('webhooks', {
     secret: text('secret'),
     previousSecret: optional(text('previous_secret')),
     previousUntil: optional(time('previous_until')),
+    /** An administrator, a key or the operator. */
     createdBy: optional(text('created_by')),
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
