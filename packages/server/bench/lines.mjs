@@ -12,7 +12,7 @@ const CHECK_AIM = '≥ 1.0; processor ≤ 1.0'
 /** Each line: its name, what was measured, the processor time of one, and the aims. */
 export const linesOf = ({ starts, memory, reads, logins, underLogins }) => [
   [
-    'Start, spawn to first `/healthz`',
+    'Start, spawn to first `/readyz`',
     `${whole(median(starts.starts.map(({ startMs }) => startMs)))} ms`,
     `${whole(median(starts.starts.map(({ startCpuMs }) => startCpuMs)))} ms`,
     '≤ 0.45 s (SQLite)',

@@ -1,20 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { cpuMs, helper, pathOf } from './children.mjs'
+import { createClient, signInTo } from './application.mjs'
+import { cpuMs, helper } from './children.mjs'
 import { chosenDatabases, NAMES, openDatabase } from './database.mjs'
 import { inTurns, withCpu } from './in-turns.mjs'
 import { measureIdleMemory } from './measures.mjs'
 import { fixed, middle, ms, perSecond, ratioOf, tableOf, us } from './report.mjs'
-import { env, register, startService } from './service.mjs'
+import { register, startService } from './service.mjs'
 
 /**
  * Checks of an access token beside checks of a session, in turns; what a sign-in to an application costs whose person is signed in; and a
  * service that has no application beside one that has.
  */
 const CONNECTIONS = 32
-const CALLBACK = 'https://app.example.com/callback'
 const SIGN_INS = 300
 
 const { values: options } = parseArgs({ options: { database: { type: 'string' } } })
@@ -108,44 +106,6 @@ function flood(service, path, headers) {
     const requests = [{ method: 'GET', path, headers }]
     return withCpu(service, () => load.ask({ url: service.url, connections: CONNECTIONS, requests, ...times }))
   }
-}
-
-/** As an operator makes it, before the service starts. */
-function createClient({ url, directory }) {
-  const run = (...args) =>
-    execFileSync(process.execPath, [pathOf('../bin/latchkey.js'), ...args], {
-      env: { ...env, DATABASE_URL: url },
-      cwd: directory,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).trim()
-  run('migrate')
-  return run('clients', 'create', '--id', 'app', '--name', 'App', '--redirect-uri', CALLBACK)
-}
-
-/** Three requests: the browser is sent on at once, the application redeems its code, and asks who it is. */
-async function signInTo({ url }, headers, secret) {
-  const verifier = randomBytes(32).toString('base64url')
-  const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const asked = new URLSearchParams({
-    ...{ client_id: 'app', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid profile email' },
-    ...{ state: 'state', nonce: 'nonce', code_challenge: challenge, code_challenge_method: 'S256' },
-  })
-  const sent = await fetch(`${url}/oidc/authorize?${asked}`, { headers, redirect: 'manual' })
-  const code = new URL(sent.headers.get('location') ?? 'about:blank').searchParams.get('code')
-  if (code === null) throw new Error(`no code came: ${sent.status} ${await sent.text()}`)
-  const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier }
-  const basic = `Basic ${Buffer.from(`app:${secret}`).toString('base64')}`
-  const tokens = await fetch(`${url}/oidc/token`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    headers: { authorization: basic },
-  })
-  const { access_token: token } = await tokens.json()
-  const who = await fetch(`${url}/oidc/userinfo`, { headers: { authorization: `Bearer ${token}` } })
-  if (!who.ok) throw new Error(`the token was refused: ${who.status}`)
-  await who.arrayBuffer()
-  return { token }
 }
 
 /** One after the other, after as many that are not counted. */

@@ -39,7 +39,7 @@ export async function startService(database, settings = {}, startLimitMs = START
 }
 
 const isUp = (url) =>
-  fetch(`${url}/healthz`).then(
+  fetch(`${url}/readyz`).then(
     (reply) => reply.ok,
     () => false,
   )

@@ -6,16 +6,21 @@ import { parseArgs } from 'node:util'
 import { freePort, pathOf } from './children.mjs'
 import { openDatabase } from './database.mjs'
 import { connect } from './load-accounts.mjs'
+import { cookiesOf, soakedApplication } from './soak-application.mjs'
 import { median } from './statistics.mjs'
 
 /**
- * Mixed traffic over two processes on one SQLite file, while months pass: their clock is moved between requests. Tells whether anything
- * grows that should not, and whether what is to happen at its time did. `--days 0` moves no clock.
+ * Mixed traffic over two processes on one database, with an application and a webhook, while months pass: their clock is moved between
+ * requests. Tells whether anything grows that should not, and whether what is to happen at its time did. `--days 0` moves no clock.
  */
 const { values: options } = parseArgs({
   options: {
     ...{ minutes: { type: 'string', default: '60' }, days: { type: 'string', default: '90' } },
-    ...{ steps: { type: 'string', default: '360' }, pause: { type: 'string', default: '60' } },
+    ...{
+      database: { type: 'string', default: 'sqlite' },
+      steps: { type: 'string', default: '360' },
+      pause: { type: 'string', default: '60' },
+    },
   },
 })
 const MS_IN_DAY = 86_400_000
@@ -29,13 +34,14 @@ const RETENTION_DAYS = 30
 const UNVERIFIED_DAYS = 10
 const TILE = 256
 const SETTINGS = {
+  ...{ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', HOST: '127.0.0.1', SECRET: 'a secret for the soak, 32 bytes and more' },
   ...{ AUDIT_RETENTION: `${RETENTION_DAYS}d`, UNVERIFIED_ACCOUNT_TTL: `${UNVERIFIED_DAYS}d`, SESSION_CACHE_SIZE: '10000' },
 }
 
-const database = await openDatabase('sqlite')
-const file = database.url.slice('file:'.length)
 const { PATH } = process.env
+const database = await openDatabase(options.database)
+const application = await soakedApplication(database, { PATH, ...SETTINGS })
 let now = Date.now()
 const services = [await start(), await start()]
 const { query, close } = await connect(database)
@@ -50,6 +56,13 @@ const OVERDUE = Object.entries({
   codes: ['expires_at', 1],
   limits: ['expires_at', 1],
   outbox: ['done_at', 1],
+  oidc_codes: ['expires_at', 1],
+  oidc_requests: ['expires_at', 1],
+  oidc_access_tokens: ['expires_at', 0],
+  oidc_refresh_tokens: ['expires_at', 0],
+  oidc_grants: ['ended_at', 1],
+  oidc_logouts: ['done_at', 1],
+  webhook_deliveries: ['done_at', 30],
   activity: ['created_at', RETENTION_DAYS + 1],
 }).map(([table, [column, kept]]) => [table, () => count(`${table} WHERE ${column} < ${now - kept * MS_IN_DAY - slackMs}`)])
 OVERDUE.push(
@@ -66,6 +79,18 @@ OVERDUE.push(
   [
     'no checkpoint for two days',
     async () => Number((await count(`audit_checkpoints WHERE created_at > ${now - 2 * MS_IN_DAY - slackMs}`)) === 0),
+  ],
+  [
+    'keys that sign for too long',
+    () => count(`oidc_signing_keys WHERE signs_until IS NULL AND signs_from < ${now - 91 * MS_IN_DAY - slackMs}`),
+  ],
+  [
+    'events that no webhook was told',
+    () => count(`webhook_deliveries WHERE done_at IS NULL AND next_attempt_at < ${now - slackMs}`),
+  ],
+  [
+    'ends that the application was not told',
+    () => count(`oidc_logouts WHERE done_at IS NULL AND next_attempt_at < ${now - slackMs}`),
   ],
   ['mails that nobody has taken', () => count(`outbox WHERE done_at IS NULL AND next_attempt_at < ${now - slackMs}`)],
 )
@@ -117,7 +142,12 @@ const signIn = async (person) => {
   if (status === 401 && at >= 0) people.splice(at, 1)
   return status
 }
+const ofApplication = Object.entries(application.acts).map(([name, { often, run }]) => [
+  name,
+  { often, run: (person) => run(services[turn++ % services.length], person) },
+])
 const ACTS = {
+  ...Object.fromEntries(ofApplication),
   check: { often: 60, run: (person) => send(person, 'GET', '/auth/me') },
   'sign in': { often: 12, run: signIn },
   refresh: { often: 8, run: (person) => send(person, 'POST', '/auth/refresh') },
@@ -165,21 +195,21 @@ async function prove(person) {
 const CODE = /^\w{4}-\w{4}-\w{4}$/m
 
 let turn = 0
-async function send({ cookies }, method, at, body) {
+async function send(person, method, at, body) {
   const { url } = services[turn++ % services.length]
   const answer = await fetch(url + at, {
     method,
     headers: {
       origin: services[0].url,
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookiesOf(person),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
   for (const line of answer.headers.getSetCookie()) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
-    if (value === '') cookies.delete(name)
-    else cookies.set(name, value)
+    if (value === '') person.cookies.delete(name)
+    else person.cookies.set(name, value)
   }
   await answer.arrayBuffer()
   return answer.status
@@ -193,9 +223,23 @@ async function collected(child) {
   return heap
 }
 
+/** In MiB. PostgreSQL's log is the server's. */
+const SIZES = {
+  async sqlite() {
+    const file = database.url.slice('file:'.length)
+    const sizeOf = (name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
+    const [free] = await query('PRAGMA freelist_count')
+    const size = sizeOf(file)
+    return { file: size, used: size - Number(Object.values(free)[0]) * 4096, log: sizeOf(`${file}-wal`) }
+  },
+  async postgres() {
+    const [{ size }] = await query('SELECT pg_database_size(current_database()) AS size')
+    return { file: Number(size) }
+  },
+}
+
 async function look(step) {
-  const sizeOf = (name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
-  const [pages] = await query('PRAGMA freelist_count')
+  const sizes = Object.entries(await SIZES[database.kind]()).map(([name, bytes]) => [name, bytes / 1024 ** 2])
   const heaps = await Promise.all(services.map(({ child }) => collected(child)))
   samples.push({
     memory: Math.max(
@@ -203,13 +247,14 @@ async function look(step) {
     ),
     'memory in use': Math.max(...heaps) / 1024 ** 2,
     handles: Math.max(...services.map(({ child }) => readdirSync(`/proc/${child.pid}/fd`).length)),
-    file: sizeOf(file) / 1024 ** 2,
-    used: (sizeOf(file) - Number(Object.values(pages)[0]) * 4096) / 1024 ** 2,
-    log: sizeOf(`${file}-wal`) / 1024 ** 2,
+    ...Object.fromEntries(sizes),
     mails: await count('outbox WHERE done_at IS NULL'),
     accounts: await count('accounts'),
     sessions: await count('sessions'),
     events: await count('audit_events'),
+    tokens: await count('oidc_access_tokens'),
+    deliveries: await count('webhook_deliveries'),
+    keys: await count('oidc_signing_keys'),
   })
   if (step < 2) return
   for (const [name, find] of OVERDUE) overdue.set(name, Math.max(overdue.get(name) ?? 0, await find()))
@@ -226,6 +271,8 @@ function tell() {
     const of = (some) => median(some.map((one) => one[name])).toFixed(1)
     console.log(`| ${name} | ${of(second)} | ${of(last)} | ${Math.max(...samples.map((one) => one[name])).toFixed(1)} |`)
   }
+  const { webhooks, logouts, refused } = application.told
+  console.log(`\nThe receiver was told of ${webhooks} events and ${logouts} ends of sessions, and refused ${refused} times`)
   console.log(`\nOverdue, at most: ${[...overdue].map(([name, most]) => `${name} ${most}`).join(', ')}`)
   console.log(
     `Answers: ${[...answers]
@@ -253,5 +300,6 @@ try {
     child.kill('SIGTERM')
     await exited
   }
+  application.close()
   await database.close()
 }

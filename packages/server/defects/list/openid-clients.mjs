@@ -2,6 +2,7 @@ import { becomes, without, wrong } from '../changes.mjs'
 import { planted, sqlite } from '../defect.mjs'
 
 const clients = sqlite('openid/flows/clients')
+const clientSecrets = sqlite('openid/flows/client-secrets')
 const authentication = sqlite('openid/steps/authenticate-client')
 const applications = sqlite('openid/flows/applications')
 
@@ -36,7 +37,7 @@ export const openidClients = [
   planted(
     'an application may have any number of secrets',
     { 'ClientSecretsTable.giveWay': wrong('if (older) return false', '') },
-    clients,
+    clientSecrets,
   ),
   planted(
     'a key changes applications',
