@@ -4,6 +4,7 @@ const { executionAsyncResource } = require('node:async_hooks')
 const { readdirSync, stat } = require('node:fs')
 const { availableParallelism, getPriority, setPriority } = require('node:os')
 const path = require('node:path')
+const { isatty } = require('node:tty')
 const { pathToFileURL } = require('node:url')
 
 // Password hashes run on libuv's pool. One thread per core for them, and the usual four for everything else. The pool reads this once,
@@ -15,6 +16,10 @@ process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism() + 4)
 process.nextTick(() => {
   globalThis[Symbol('tick')] = executionAsyncResource()
 })
+
+// A service manager may send it to a service that it has just started, of which the modules are still read: the signal's default would end
+// it. The settings are read later. From a terminal the signal means that its window was closed.
+if (['start', 'dev'].includes(process.argv[2]) && !isatty(0)) process.on('SIGHUP', () => undefined)
 
 const program = path.join(__dirname, '../dist/latchkey.js')
 const threads = threadsNow()

@@ -18,6 +18,7 @@ import { stopTimes } from '../platform/kernel/stop-times.ts'
 import { createLog } from '../platform/logging/create-log.ts'
 import { DatabaseMoved, NotThere } from '../platform/store/moved/database-moved.ts'
 import { handedSocket } from './handed-socket.ts'
+import { onHangup } from './on-hangup.ts'
 import { rereading } from './reread-settings.ts'
 import { acceptDealt } from './workers/dealt-connections.ts'
 import type { Seat } from './workers/messages.ts'
@@ -41,7 +42,7 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   const serving = serve(seat ? configFor(seat, config) : config, seat, log)
   // From a terminal the signal means that its window was closed.
   if (!seat && !terminal.isInteractive)
-    onHangup(serving.then(({ take }) => rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive })))
+    takeOver(serving.then(({ take }) => rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive })))
   const { service, config: used } = await serving
   const asked = seat ? serveParent(seat, service) : askedToStop()
   if (!seat) await greet(terminal, used)
@@ -66,14 +67,11 @@ const takenBy = (take: (next: Config) => void) => async (next: Config) => {
   return true
 }
 
-/** One after the other, as often as the signal comes. One that comes during the start would end the process; it is kept until then. */
-function onHangup(started: Promise<() => Promise<void>>): void {
+/** A signal that comes during the start is kept until then. */
+function takeOver(started: Promise<() => Promise<void>>): void {
   // A start that fails has its own words.
   const acting = started.catch(() => async () => undefined)
-  let last = Promise.resolve()
-  process.on('SIGHUP', () => {
-    last = last.then(async () => (await acting)())
-  })
+  onHangup(async () => (await acting)())
 }
 
 /** EX_TEMPFAIL: what starts the process again has to be told first where the database is. */
@@ -117,6 +115,7 @@ async function startWorkers(config: Config, reread: () => Config, terminal: Term
     reread,
     ...(port !== config.server.port && { picked: { port, publicUrl } }),
     handed: handedSocket(process.env),
+    hearsHangups: !terminal.isInteractive,
     onReady: () => greet(terminal, { ...config, server }),
   })
 }

@@ -1,19 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inTime } from '../support/in-time.ts'
-import { startServer } from '../support/server-process.ts'
+import { bin, startServer } from '../support/server-process.ts'
 
+const hangupAtOnce = path.resolve(import.meta.dirname, '../support/hangup-at-once.cjs')
 const nobody = { email: 'nobody@example.com', password: 'wrong horse 1' }
 
 /** A service that has its settings from a file beside it. */
-async function started(first: string, env: Record<string, string> = {}) {
+async function started(first: string, env: Record<string, string> = {}, program?: readonly string[]) {
   const cwd = mkdtempSync(path.join(os.tmpdir(), 'latchkey-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
   const write = (text: string) => writeFileSync(path.join(cwd, '.env'), text)
   write(first)
-  const server = await startServer(env, cwd)
+  const server = await startServer(env, cwd, program)
   const lines = () =>
     server
       .output()
@@ -57,7 +59,34 @@ describe('SIGHUP to a process that serves alone', () => {
   })
 })
 
+describe('SIGHUP to a process that is just starting', () => {
+  it.each(['1', '2'])('does not end it, with WORKERS=%s', async (WORKERS) => {
+    const { hangup } = await started('APP_NAME=First\n', { WORKERS }, ['--require', hangupAtOnce, bin, 'start'])
+    expect(await hangup('APP_NAME=First\n')).toMatchObject({ settings: [] })
+  })
+})
+
 describe('SIGHUP to a process with workers', () => {
+  it('rolls once more for all the signals that come during a roll, and warns of none when it stops', async () => {
+    const { kill, output, exited, hangup } = await started('APP_NAME=First\n', { WORKERS: '2' })
+    const rolls = () => output().split('the settings were read again').length - 1
+    await hangup('APP_NAME=Second\n')
+    const ready = () => output().split('a worker is ready').length - 1
+    const before = ready()
+    kill('SIGHUP')
+    await expect.poll(ready, inTime).toBe(before + 1) // it is at the second one
+    for (let sent = 0; sent < 5; sent++) {
+      kill('SIGHUP')
+      await sleep(5) // the system makes one of several that wait
+    }
+    await expect.poll(rolls, inTime).toBe(3)
+    await expect.poll(ready, inTime).toBe(before + 4)
+    kill('SIGHUP')
+    kill('SIGTERM')
+    expect(await exited).toBe(0)
+    expect([rolls(), output()]).toEqual([3, expect.not.stringContaining('did not start')])
+  })
+
   it('names what the new ones have read, and refuses what the one that deals has for itself', async () => {
     const { hangup, url } = await started('APP_NAME=First\n', { WORKERS: '2' })
     const title = async () => /<title>[^<]*<\/title>/.exec(await (await fetch(`${url}/sign-in`)).text())?.[0]

@@ -66,6 +66,7 @@ export class Workers {
   async roll(): Promise<boolean> {
     for (const place of this.#places) {
       if (await place.replace()) continue
+      if (this.#stopping.signal.aborted) return false
       this.#options.log.error('a new worker did not start: the old ones go on')
       return false
     }

@@ -4,6 +4,7 @@ import { CommandError } from '../../platform/commands/command.ts'
 import type { Config } from '../../platform/config/schema.ts'
 import { SocketGuard } from '../../platform/kernel/socket-guard.ts'
 import { createLog } from '../../platform/logging/create-log.ts'
+import { onHangup } from '../on-hangup.ts'
 import { rereading } from '../reread-settings.ts'
 import type { Seat } from './messages.ts'
 import { Workers } from './parent.ts'
@@ -12,6 +13,8 @@ interface Running {
   readonly reread: () => Config
   readonly picked?: Seat['picked']
   readonly handed: number | undefined
+  /** From a terminal the signal means that its window was closed. */
+  readonly hearsHangups: boolean
   readonly onReady: () => Promise<void>
 }
 
@@ -21,17 +24,14 @@ const FIXED: ReadonlySet<string> = new Set([
 ])
 
 /** Until the process is asked to stop. */
-export async function runWorkers(config: Config, { reread, picked, handed, onReady }: Running): Promise<void> {
+export async function runWorkers(config: Config, { reread, picked, handed, hearsHangups, onReady }: Running): Promise<void> {
   const log = createLog(config)
   const workers = new Workers({ config, reread, picked, handed, log })
   const asked = askedToStop()
   const started = workers.start()
-  let rolling: Promise<unknown> = started
   const isFixed = ({ name }: { readonly name: string }) => FIXED.has(name)
-  const onHangup = rereading(config, { load: reread, log, isFixed, take: () => workers.roll() })
-  process.on('SIGHUP', () => {
-    rolling = rolling.then(onHangup)
-  })
+  const roll = rereading(config, { load: reread, log, isFixed, take: () => workers.roll() })
+  if (hearsHangups) onHangup(() => started.then(roll))
   try {
     // Asked to stop before all of them are there.
     const outcome = await Promise.race([started, asked, workers.broken])
