@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -76,10 +77,12 @@ writeFileSync(
   }),
 )
 execFileSync(process.execPath, ['--experimental-sea-config', inTarget('sea.json')], { stdio: ['ignore', 'ignore', 'inherit'] })
-copyFileSync(process.execPath, inTarget('latchkey'))
-chmodSync(inTarget('latchkey'), 0o755)
+// It bears its name once it is whole: what was left of a build that failed would be a plain Node.
+copyFileSync(process.execPath, inTarget('unfinished'))
+chmodSync(inTarget('unfinished'), 0o755)
 const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js')
-const injection = [inTarget('latchkey'), 'NODE_SEA_BLOB', inTarget('blob'), '--sentinel-fuse', FUSE]
+const injection = [inTarget('unfinished'), 'NODE_SEA_BLOB', inTarget('blob'), '--sentinel-fuse', FUSE]
 execFileSync(process.execPath, [postject, ...injection], { stdio: ['ignore', 'ignore', 'inherit'] })
+renameSync(inTarget('unfinished'), inTarget('latchkey'))
 for (const name of ['files', 'files.json', 'sea.json', 'blob']) rmSync(inTarget(name))
 process.stdout.write(`${inTarget('latchkey')}: ${Math.round(statSync(inTarget('latchkey')).size / 1024 ** 2)} MB\n`)
