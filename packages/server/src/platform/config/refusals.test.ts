@@ -83,6 +83,15 @@ describe('a secret that is being replaced', () => {
   })
 })
 
+describe('a token for /readyz', () => {
+  it.each([`${'a'.repeat(32)} b`, `${'a'.repeat(32)}\n`, 'ä'.repeat(32), `${'a'.repeat(32)}\u007f`])(
+    'is refused where no header can carry it: %j',
+    (READYZ_TOKEN) => {
+      expect(problems({ READYZ_TOKEN })).toEqual(['READYZ_TOKEN: must be ASCII characters without spaces'])
+    },
+  )
+})
+
 describe('development', () => {
   it('needs nothing', () => {
     expect(problems({})).toEqual([])

@@ -6,6 +6,10 @@ const PATH = {
   expected: 'a path such as /id, without a slash at its end, and not below /auth, /.latchkey, /.well-known, /healthz or /readyz',
 }
 
+/** A header carries no others, so such a token would open nothing. */
+const tokenProblem = (raw: string): string | undefined =>
+  /^[!-~]+$/.test(raw) ? undefined : 'must be ASCII characters without spaces'
+
 // biome-ignore format: a table is read by its rows
 export const server = {
   host: text({ env: 'HOST', default: { development: '127.0.0.1', production: '0.0.0.0' }, pattern: /^[\w.:-]+$/, expected: 'a host name or an address', help: 'Address to listen on.' }),
@@ -19,6 +23,6 @@ export const server = {
   maxConnections: integer({ env: 'MAX_CONNECTIONS', default: 4000, min: 1, max: 1_000_000, help: 'Connections that may be open at once; one more is closed as it comes. One address or IPv6 /64 has a quarter of them at most, unless it is a trusted proxy. It bounds the memory that clients can make one process use.' }),
   workers: workers({ env: 'WORKERS', default: 1, help: 'Processes that answer requests, behind one that deals connections out; `auto` is one for each core. SIGHUP replaces them one by one, without a failed request, and takes over settings that have changed.' }),
   stopDelay: duration({ env: 'STOP_DELAY', isLive: true, default: '0s', allowZero: true, help: 'How long a process that was asked to stop still accepts requests, not ready any more and closing each connection after its answer. Behind a proxy: longer than the proxy keeps idle connections.' }),
-  readyzToken: secret({ env: 'READYZ_TOKEN', default: undefined, minBytes: 32, help: 'Who sends it to `/readyz` as `Authorization: Bearer …` is told which part is not ready, and why.' }),
+  readyzToken: secret({ env: 'READYZ_TOKEN', default: undefined, minBytes: 32, problem: tokenProblem, help: 'Who sends it to `/readyz` as `Authorization: Bearer …` is told which part is not ready, and why.' }),
   logLevel: choice({ env: 'LOG_LEVEL', isLive: true, default: 'info', of: ['debug', 'info', 'warn', 'error', 'silent'], help: 'How much to log. `debug` adds a line for every read.' }),
 } as const
