@@ -1,7 +1,7 @@
 'use strict'
 // What runs first in the program that is one file: it puts what it carries into a folder of its owner, and starts it from there. Native
 // code can be loaded from a file alone, and processes and threads of its own begin with files too.
-const { chmodSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+const { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { homedir, tmpdir, userInfo } = require('node:os')
 const path = require('node:path')
@@ -16,11 +16,11 @@ const [executable, , first, ...rest] = process.argv
 process.argv = [executable, program, ...(first === undefined || first === program ? [] : [first]), ...rest]
 createRequire(program)(program)
 
-/** The folder of this very version, made by whoever comes first. */
+/** The folder of this very version, made by whoever comes first, and made anew where something has been taken from it. */
 function unpacked() {
   const place = privatePlace()
   const target = path.join(place, sum)
-  if (isThere(target)) return target
+  if (isWhole(target)) return target
   const fresh = mkdtempSync(path.join(place, 'unpacking-'))
   const all = Buffer.from(getAsset('files'))
   for (const { name, start, end, mode } of files) {
@@ -29,13 +29,16 @@ function unpacked() {
     writeFileSync(file, all.subarray(start, end))
     chmodSync(file, mode)
   }
+  const aside = `${fresh}-old`
   try {
+    // Another process may be first with either.
+    if (existsSync(target) && !isWhole(target)) renameSync(target, aside)
     renameSync(fresh, target)
   } catch (error) {
-    // Another process was first.
     rmSync(fresh, { recursive: true, force: true })
-    if (!isThere(target)) throw error
+    if (!isWhole(target)) throw error
   }
+  rmSync(aside, { recursive: true, force: true })
   return target
 }
 
@@ -63,9 +66,10 @@ function privatePlace() {
   process.exit(1)
 }
 
-function isThere(folder) {
+/** What clears folders for temporary files takes one file after the other, and a power cut may leave empty ones. */
+function isWhole(folder) {
   try {
-    return lstatSync(folder).isDirectory()
+    return files.every(({ name, start, end }) => lstatSync(path.join(folder, name)).size === end - start)
   } catch {
     return false
   }

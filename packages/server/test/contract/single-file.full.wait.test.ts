@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, lstatSync, readdirSync } from 'node:fs'
+import { copyFileSync, lstatSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -79,5 +79,20 @@ describe('the program that is one file', () => {
     const place = path.join(alone().env.HOME, '.cache/latchkey')
     expect(readdirSync(place)).toHaveLength(1)
     for (const one of [place, path.join(place, readdirSync(place)[0] ?? '')]) expect(lstatSync(one).mode & 0o777).toBe(0o700)
+  })
+
+  it('unpacks again what was taken away or emptied meanwhile', async () => {
+    const { directory, env, program } = alone()
+    const place = path.join(env.HOME, '.cache/latchkey')
+    const unpacked = path.join(place, readdirSync(place)[0] ?? '')
+    const version = async () => (await run(program, ['--version'], { cwd: directory, env })).stdout
+    for (const spoil of [
+      () => rmSync(path.join(unpacked, 'dist/latchkey.js')),
+      () => truncateSync(path.join(unpacked, 'dist/latchkey.js')),
+    ]) {
+      spoil()
+      expect(await Promise.all([version(), version()])).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\d/)])
+      expect(readdirSync(place)).toEqual([path.basename(unpacked)])
+    }
   })
 })
