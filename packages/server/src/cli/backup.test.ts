@@ -38,6 +38,14 @@ describe('latchkey backup', () => {
     expect(statSync(at('copy.db')).size).toBeGreaterThan(8)
   })
 
+  it('says in a line where a file cannot be, and so does a start where the database cannot', async () => {
+    const { latchkey, file } = await inhabited()
+    const place = path.join(file('no-folder', ''), 'copy.db')
+    const refused = (one: string) => ({ code: 1, out: '', err: expect.stringMatching(new RegExp(`^ENOTDIR: .+${one}.*$`)) })
+    expect(await latchkey('backup', place)).toEqual(refused(place))
+    expect(await shell({ DATABASE_URL: `file:${place}/x.db` }).latchkey('migrate')).toEqual(refused(place))
+  })
+
   it('keeps nothing of a copy that is not good', async () => {
     const { latchkey, cwd, sql } = await inhabited()
     await sql(`INSERT INTO migrations (id) VALUES ('9999-from-the-future')`)

@@ -34,8 +34,19 @@ const isFullDisk = (error: unknown): boolean => {
   return FULL.includes(String(code)) || errcode === FULL_IN_SQLITE
 }
 
-/** An expected refusal is one sentence, and so is a full disk; any other error is a bug, and keeps its stack. */
+/** Where the system keeps a program from a file, its words name what was tried with which. */
+const KEPT_FROM = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'ELOOP']
+
+const isKeptFromFile = (error: unknown): boolean => {
+  const { code, path } = (error ?? {}) as Readonly<Record<string, unknown>>
+  return KEPT_FROM.includes(String(code)) && typeof path === 'string'
+}
+
+const isExpected = (error: unknown): boolean =>
+  isFullDisk(error) || isKeptFromFile(error) || EXPECTED.some((one) => error instanceof one)
+
+/** An expected refusal is one sentence, and so are a full disk and a folder that is not ours; any other error is a bug, and keeps its stack. */
 export function explain(error: unknown): string {
-  if (isFullDisk(error) || EXPECTED.some((one) => error instanceof one)) return (error as Error).message
+  if (isExpected(error)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
