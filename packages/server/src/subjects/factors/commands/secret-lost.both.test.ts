@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../../../../test/support/browser.ts'
@@ -238,6 +239,41 @@ describe('latchkey secret lost', () => {
     expect(await latchkey('audit', 'verify', ...against, '--key', former)).toMatchObject({ code: 0 })
     await there.sql(`UPDATE audit_events SET type = 'logout' WHERE sequence = 0`)
     expect((await latchkey('audit', 'verify', ...against, '--key', former)).code).toBe(4)
+  })
+
+  it('voids imported passwords that need a lost key, forgets tokens of providers, and counts pairwise applications', async () => {
+    const { secretLost, started, sql } = await lost({
+      first: ({ owner, link }) => link(owner),
+      last: async (here) => {
+        const at = shell({ DATABASE_URL: here.url, SECRET: OLD })
+        const hash = createHmac('sha256', 'the key of old').update(ada.password).digest('hex')
+        at.file('people', `email,password_scheme,password_hash\nbob@example.com,hmac-sha256,${hash}\n`)
+        at.file('config', '{"hmacKey":"the key of old"}')
+        const options = ['--from', 'csv', '--hash-config', 'config', '--report', 'report', '--yes']
+        expect(await at.latchkey('users', 'import', 'people', ...options)).toMatchObject({ code: 0 })
+        const application = { id: 'wiki', kind: 'web', name: 'Wiki', redirectUris: ['https://wiki.example.com/callback'] }
+        at.file('all.json', JSON.stringify({ clients: [{ ...application, isPairwise: true, isFirstParty: false }] }))
+        expect(await at.latchkey('apply', 'all.json')).toMatchObject({ code: 0 })
+        await here.sql(`UPDATE identities SET tokens = 'sealed'`)
+        const bob = { email: 'bob@example.com', password: ada.password }
+        expect((await here.browser().post('/auth/login', { ...bob, password: `${ada.password}!` })).status).toBe(401)
+      },
+    })
+    const { losses } = JSON.parse((await secretLost('--yes', '--json')).out)
+    const counts = losses.map(({ part, count }: { part: string; count: number }) => [part, count])
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        ['importedPasswords', 1],
+        ['providerTokens', 1],
+        ['pairwiseApplications', 1],
+      ]),
+    )
+    expect(await sql(`SELECT id FROM hash_keys`)).toEqual([])
+    expect(await sql(`SELECT tokens FROM identities`)).toEqual([{ tokens: null }])
+    expect(await sql(`SELECT password_hash FROM accounts WHERE email = 'bob@example.com'`)).toEqual([{ password_hash: null }])
+    const there = await started()
+    const refused = await there.browser().post('/auth/login', { email: 'bob@example.com', password: ada.password })
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials'])
   })
 
   it('refuses beside a service, where SECRET opens the key, and leaves all as it was where it fails', async () => {
