@@ -22,8 +22,12 @@ export function rereading(config: Config, { load, log, isFixed, take }: Rereadin
     if (fixed.length > 0) return log.error({ settings: fixed }, 'these settings need a restart, and nothing was changed')
     if (!(await take(next))) return
     current = next
+    const tell = () => log.info({ settings: changed.map(({ name }) => name) }, 'the settings were read again')
+    // At the level of before, where that shows it: the new one may hide it.
+    const isShown = log.isLevelEnabled('info')
+    if (isShown) tell()
     log.level = next.server.logLevel
-    log.info({ settings: changed.map(({ name }) => name) }, 'the settings were read again')
+    if (!isShown) tell()
   }
 }
 

@@ -45,6 +45,8 @@ describe('SIGHUP to a process that serves alone', () => {
     expect([...told.settings].sort()).toEqual(['LIMIT_PASSWORD_FAILURES', 'LOG_LEVEL', 'RATE_LIMITS'])
     expect(await attempts(2)).toEqual([401, 429])
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect((await hangup('RATE_LIMITS=true\nLIMIT_PASSWORD_FAILURES=1\nLOG_LEVEL=warn\n')).settings).toEqual(['LOG_LEVEL'])
+    expect((await hangup('RATE_LIMITS=true\nLIMIT_PASSWORD_FAILURES=1\nLOG_LEVEL=info\n')).settings).toEqual(['LOG_LEVEL'])
   })
 
   it('refuses by name what needs a restart, with all that came along, and what cannot be read', async () => {
