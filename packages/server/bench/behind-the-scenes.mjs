@@ -49,11 +49,12 @@ console.log(`\n${tableOf(head, lines)}`)
 
 async function measure(kind, name, { prepare, left }) {
   const database = await openDatabase(kind)
+  let byHand
   try {
     await (await startService(database)).stop() // migrates
     await loadSessions(database, { to: sessions / PER_ACCOUNT, perAccount: PER_ACCOUNT })
     const without = await inService(database, paced)
-    const byHand = await connect(database)
+    byHand = await connect(database)
     await byHand.query(prepare)
     if (kind === 'postgres') await byHand.query('VACUUM ANALYZE accounts, sessions')
     const count = async () => Number((await byHand.query(left))[0].n)
@@ -67,7 +68,6 @@ async function measure(kind, name, { prepare, left }) {
       if (after === before || after === 0) throw new Error(`${name}: nothing was done meanwhile, so nothing was measured`)
       return { p99, done: before - after }
     })
-    await byHand.close()
     const figures = [
       whole(rows),
       whole(during.done),
@@ -77,6 +77,7 @@ async function measure(kind, name, { prepare, left }) {
     ]
     return [`${NAMES[kind]}, ${name}`, ...figures, `≤ ${AIM}`]
   } finally {
+    await byHand?.close()
     await database.close()
   }
 }

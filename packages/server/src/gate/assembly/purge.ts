@@ -20,8 +20,9 @@ interface PurgeOptions {
 }
 
 const EVERY_MS = 60_000
-/** Small enough that a request meanwhile is not delayed noticeably; see docs/guide/performance.md. */
-const BATCH = 100
+/** Small enough that a request meanwhile is not delayed noticeably; see docs/guide/performance.md. Words are many rows to an account. */
+const REMOVED_AT_ONCE = 25
+const CAUGHT_UP_AT_ONCE = 10
 const PAUSE_MS = 20
 
 /** Works in small batches in the background. Several processes may do so at once. */
@@ -74,9 +75,11 @@ export class Purge {
     let total = 0
     while (!this.#isStopped) {
       const removed =
-        'by' in purged ? await purged.by(sql, before, BATCH) : await removeOver(sql, table, purged.after, before, BATCH)
+        'by' in purged
+          ? await purged.by(sql, before, REMOVED_AT_ONCE)
+          : await removeOver(sql, table, purged.after, before, REMOVED_AT_ONCE)
       total += removed
-      if (removed < BATCH) break
+      if (removed < REMOVED_AT_ONCE) break
       await sleep(PAUSE_MS)
     }
     return total
@@ -93,7 +96,7 @@ export class Purge {
   async #catchUp(): Promise<void> {
     const { store, catchUps } = this.#options
     for (const catchUp of catchUps) {
-      const some = () => store.transaction((tx) => catchUp(tx, BATCH))
+      const some = () => store.transaction((tx) => catchUp(tx, CAUGHT_UP_AT_ONCE))
       while (!this.#isStopped && (await some()) > 0) await sleep(PAUSE_MS)
     }
   }
