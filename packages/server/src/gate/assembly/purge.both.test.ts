@@ -86,9 +86,9 @@ describe('purge', () => {
         )
       }
     }
-    await age(91, 250)
+    await age(91, 62)
     await age(90, 2)
-    expect(await purge.run()).toBe(250)
+    expect(await purge.run()).toBe(62)
     expect(count(await sql(`SELECT id FROM audit_events`))).toBe(2)
     expect(statements().filter((text) => text.startsWith('DELETE FROM audit_events'))).toHaveLength(3)
     clock.advance(1)
