@@ -28,6 +28,8 @@ async function ofSqlite<T>(file: string, work: (sql: Queries) => Promise<T>): Pr
       },
     })
   } finally {
+    // Statements that are still in memory would keep a closed connection, and with it what it reads.
+    if (database.isTransaction) database.exec('ROLLBACK')
     database.close()
   }
 }
