@@ -7,7 +7,8 @@ export type Mode = 'PASSIVE' | 'RESTART'
 /** Pages in the log, and how many of them are in the file by now. */
 export type Checkpoint = { readonly pages: number; readonly moved: number } | { readonly error: unknown }
 
-const BUSY_MS = 1000
+/** Nobody writes meanwhile, so a reader that takes longer is not waited for. */
+const BUSY_MS = 100
 
 const { DatabaseSync } = await sqliteModule()
 const database = new DatabaseSync(String(workerData))

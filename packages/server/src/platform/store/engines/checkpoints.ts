@@ -49,11 +49,18 @@ export class Checkpoints {
     await ended
   }
 
-  /** A checkpoint that runs already may have begun before the last commit, and other processes may write on. */
+  /**
+   * A checkpoint that runs already may have begun before the last commit, and other processes may write on: those are made to wait. Where
+   * nobody has written between two of them, what is left waits for a reader, and to wait with it would only keep everybody from writing.
+   */
   async #empty(): Promise<void> {
-    for (const mode of ['PASSIVE', 'PASSIVE', 'RESTART'] as const) {
+    let before: number | undefined
+    for (const mode of ['PASSIVE', 'PASSIVE', 'PASSIVE', 'RESTART'] as const) {
       const found = await this.#checkpoint(mode)
-      if ('pages' in found && found.pages === found.moved) return
+      if ('error' in found) break
+      if (found.pages === found.moved) return
+      if (found.pages === before) break
+      before = found.pages
     }
     this.#emptyAfter = performance.now() + PATIENCE_MS
   }

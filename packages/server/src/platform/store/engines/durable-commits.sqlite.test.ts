@@ -210,10 +210,22 @@ describe('the log', () => {
     const { DatabaseSync } = await import('@photostructure/sqlite')
     const reader = new DatabaseSync(file, { readOnly: true })
     reader.exec('BEGIN; SELECT * FROM notes')
+    // Our own transactions are over whenever this asks, so only a checkpoint that waits for the reader would refuse it.
+    const writer = new DatabaseSync(file)
+    let refused = 0
+    const asking = setInterval(() => {
+      try {
+        writer.exec('BEGIN IMMEDIATE; ROLLBACK')
+      } catch {
+        refused++
+      }
+    }, 1)
     const text = 'x'.repeat(1_000_000)
     for (let id = 2; id < 40; id++) await add(engine, id, text)
+    clearInterval(asking)
+    expect(refused).toBe(0)
     reader.exec('COMMIT')
-    reader.close()
+    for (const one of [reader, writer]) one.close()
     expect(await engine.query(`SELECT COUNT(*) AS count FROM notes`)).toEqual([{ count: 39 }])
   })
 })
