@@ -12,7 +12,7 @@ const scratch = path.join(server, 'data', `one-more-subject-${process.pid}`)
 
 /** A copy of the program with the subject of the example in it: its folder, its mails, and one line in the list. */
 function makeCopy(): void {
-  for (const part of ['src', 'templates', 'assets', 'test/support'])
+  for (const part of ['package.json', 'src', 'templates', 'assets', 'test/support'])
     cpSync(path.join(server, part), path.join(scratch, part), { recursive: true, filter: (file) => !/\.test\.tsx?$/.test(file) })
   cpSync(path.join(example, 'mottos'), path.join(scratch, 'src/subjects/mottos'), { recursive: true })
   cpSync(path.join(example, 'templates'), path.join(scratch, 'templates'), { recursive: true })

@@ -2,15 +2,13 @@
 const MOST = 4
 
 const { subtle } = globalThis.crypto
-let areReady = false
 
 /**
  * A key for RS256 takes a fifth of a second of a core, and every service with an application has one. So a worker makes a few, and services get
- * them in turn; whatever becomes of a key after that is as it always is.
+ * them in turn; whatever becomes of a key after that is as it always is. A worker may load this module more than once, as a part of a copy.
  */
 export function readyKeys(): void {
-  if (areReady) return
-  areReady = true
+  if (Object.hasOwn(subtle, 'generateKey')) return
   const original = subtle.generateKey.bind(subtle)
   const ready: ReturnType<typeof original>[] = []
   let turn = 0
