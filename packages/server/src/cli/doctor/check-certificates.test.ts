@@ -123,6 +123,16 @@ describe('latchkey doctor, of certificates', () => {
     await expect.poll(() => sockets.every(({ destroyed, readableEnded }) => destroyed || readableEnded)).toBe(true)
   })
 
+  it('does not wait for a mail server that hangs up, nor for one that refuses us', async () => {
+    const unlimited = new AbortController().signal
+    const look = async (first: string) => {
+      const port = await listening(createServer((socket) => void socket.on('error', () => undefined).end(first)))
+      return certificateOf({ what: '', url: new URL(`smtp://localhost:${port}`), addresses: operatorsAddresses }, unlimited)
+    }
+    await expect(look('220 hello\r\n')).rejects.toThrow('the connection was closed')
+    expect(await look('421 come back later\r\n')).toBeUndefined()
+  })
+
   it('waits for no name server longer than for the rest', async () => {
     const called = {
       what: '',

@@ -47,7 +47,7 @@ const atEnd = (cut: AbortSignal): Promise<never> =>
 
 /** A mail server is asked for TLS before it is told who we are. */
 async function startsTls(socket: Socket, cut: AbortSignal): Promise<boolean> {
-  await answered(socket, cut)
+  if (!(await answered(socket, cut)).startsWith('220')) return false
   socket.write('EHLO [127.0.0.1]\r\n')
   if (!/^\d{3}[- ]STARTTLS\s*$/im.test(await answered(socket, cut))) return false
   socket.write('STARTTLS\r\n')
@@ -55,7 +55,9 @@ async function startsTls(socket: Socket, cut: AbortSignal): Promise<boolean> {
 }
 
 async function answered(socket: Socket, cut: AbortSignal): Promise<string> {
+  const closed = once(socket, 'close', { signal: cut }).then(() => Promise.reject(new Error('the connection was closed')))
   let text = ''
-  while (!LAST_LINE.test(text) && text.length < MOST_CHARACTERS) text += String((await once(socket, 'data', { signal: cut }))[0])
+  while (!LAST_LINE.test(text) && text.length < MOST_CHARACTERS)
+    text += String((await Promise.race([once(socket, 'data', { signal: cut }), closed]))[0])
   return text
 }
