@@ -73,7 +73,7 @@ describe('POST /auth/login', () => {
     clock.advance(1)
     await browser().post('/auth/login', { email: 'typed@example.com', password: 'typed secret 1' })
 
-    const rows = await sql(`SELECT * FROM audit_events WHERE type = 'login.failed' ORDER BY created_at`)
+    const rows = await sql(`SELECT * FROM audit_events WHERE type = 'login.failed' ORDER BY created_at, id`)
     expect(rows.map((row) => [row['success'], row['target_user_id']])).toEqual([
       [0, me.body.id],
       [0, null],

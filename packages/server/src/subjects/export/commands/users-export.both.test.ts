@@ -63,7 +63,7 @@ describe('latchkey users export', () => {
     expect(personIn('whole', 'wren')?.['passwordHash']).toContain(`k=${pepper?.id}`)
     expect(personIn('whole', 'pat')).toMatchObject({ passkeys: [{ rpId: 'localhost', name: expect.any(String) }] })
 
-    const told = await sql(`SELECT metadata FROM audit_events WHERE type = 'admin.users.exported' ORDER BY created_at`)
+    const told = await sql(`SELECT metadata FROM audit_events WHERE type = 'admin.users.exported' ORDER BY created_at, id`)
     const hash = (name: string) => createHash('sha256').update(textOf(name)).digest('hex')
     expect(told.map(({ metadata }) => JSON.parse(String(metadata)))).toEqual([
       { format: 'latchkey', sha256: hash('plain'), accounts: String(accounts.length) },
