@@ -53,9 +53,10 @@ export interface Worker {
 export interface Pace {
   /** Until an event of the audit log is sealed. Infinity where no round comes by itself. */
   readonly sealWaitMs?: number | undefined
+  /** Between two batches of the purge, which leave requests room. */
+  readonly purgePauseMs?: number | undefined
 }
 
-/** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 /** What `latchkey apply` has done about an entry of its file. */
 export interface Applied {
   readonly name: string
@@ -76,6 +77,7 @@ export interface Declarable {
   readonly after?: (deps: Deps) => Promise<void>
 }
 
+/** All that a subject says of itself. Whatever is a list of the service is joined from these. */
 export interface Subject {
   /** Its heading in the reference. */
   readonly title: string

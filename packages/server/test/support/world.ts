@@ -89,6 +89,7 @@ export async function world({ env = {}, timeCost = 1, databaseUrl, withMail = fa
     log,
     activityWaitMs: UNHURRIED_MS,
     sealWaitMs: Number.POSITIVE_INFINITY,
+    purgePauseMs: 0,
     ...given,
     engine: observed.engine,
   })

@@ -17,6 +17,7 @@ interface PurgeOptions {
   readonly chores: readonly Chore[]
   readonly contextFor: () => Context
   readonly onError: (error: unknown) => void
+  readonly pauseMs?: number | undefined
 }
 
 const EVERY_MS = 60_000
@@ -32,6 +33,7 @@ const PAUSE_MS = 20
 /** Works in small batches in the background. Several processes may do so at once. */
 export class Purge {
   readonly #options: PurgeOptions
+  readonly #pauseMs: number
   readonly #timer: NodeJS.Timeout
   #running: Promise<number> | undefined
   #isStopped = false
@@ -39,6 +41,7 @@ export class Purge {
 
   constructor(options: PurgeOptions) {
     this.#options = options
+    this.#pauseMs = options.pauseMs ?? PAUSE_MS
     this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
   }
 
@@ -64,7 +67,7 @@ export class Purge {
     await this.#catchUp()
     // Before rows are removed that say what has become of a mail.
     const { chores, contextFor, onError } = this.#options
-    await runChores(chores, { contextFor, now, pauseMs: PAUSE_MS, isStopped: () => this.#isStopped, onError })
+    await runChores(chores, { contextFor, now, pauseMs: this.#pauseMs, isStopped: () => this.#isStopped, onError })
     let removed = 0
     for (const table of store.tables) removed += await this.#remove(table, now)
     await this.#recount(now, keptSince(now, retention.audit))
@@ -83,7 +86,7 @@ export class Purge {
         'by' in purged ? await purged.by(sql, before, atOnce) : await removeOver(sql, table, purged.after, before, atOnce)
       total += removed
       if (removed < atOnce) break
-      await sleep(PAUSE_MS)
+      await sleep(this.#pauseMs)
     }
     return total
   }
@@ -92,7 +95,7 @@ export class Purge {
     const today = Math.floor(now / DAY_MS)
     if (this.#recountedOn === today) return
     const { store } = this.#options
-    await recountDays({ store, now, keptSince, isStopped: () => this.#isStopped })
+    await recountDays({ store, now, keptSince, pauseMs: this.#pauseMs, isStopped: () => this.#isStopped })
     this.#recountedOn = today
   }
 
@@ -100,7 +103,7 @@ export class Purge {
     const { store, catchUps } = this.#options
     for (const catchUp of catchUps) {
       const some = () => store.transaction((tx) => catchUp(tx, CAUGHT_UP_AT_ONCE))
-      while (!this.#isStopped && (await some()) > 0) await sleep(PAUSE_MS)
+      while (!this.#isStopped && (await some()) > 0) await sleep(this.#pauseMs)
     }
   }
 }

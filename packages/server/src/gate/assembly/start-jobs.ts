@@ -23,6 +23,7 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger, pace: P
     catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
     retention: retentionOf(config),
     onError: (err) => log.error({ err }, 'the purge failed'),
+    pauseMs: pace.purgePauseMs,
   })
   const onError = (err: unknown) => log.warn({ err }, 'request counts could not be shared')
   const limits = new ClientLimits({ config, keys, clock, observer, storeFor, onError })
