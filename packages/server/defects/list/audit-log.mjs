@@ -27,7 +27,7 @@ export const auditLog = [
   planted(
     'the salt of what was erased is kept',
     { 'SealedEventsTable.erase': wrong('salt = NULL, ', '') },
-    sqlite('audit-log.both'),
+    sqlite('commands/audit-log'),
   ),
   planted(
     'an event that is sealed is taken back without a trace',
