@@ -138,4 +138,14 @@ export const store = [
     { 'devices.DEVICES': wrong('trusted_until = NULL, trusted_version = NULL', 'trusted_until = trusted_until') },
     sqlite('restored'),
   ),
+  planted(
+    'writes wait as long as somebody reads a SQLite file',
+    { 'Checkpoints.#empty': wrong('if (found.pages === before) break', '') },
+    sqlite('durable-commits'),
+  ),
+  planted(
+    'a snapshot goes on after it was read',
+    { ofSqlite: wrong("if (database.isTransaction) database.exec('ROLLBACK')", '') },
+    sqlite('read-snapshot'),
+  ),
 ]

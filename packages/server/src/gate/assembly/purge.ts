@@ -17,7 +17,7 @@ interface PurgeOptions {
   readonly chores: readonly Chore[]
   readonly contextFor: () => Context
   readonly onError: (error: unknown) => void
-  readonly pauseMs?: number | undefined
+  readonly pauseMs: number
 }
 
 const EVERY_MS = 60_000
@@ -28,12 +28,10 @@ const EVERY_MS = 60_000
 const PLAIN_AT_ONCE = 100
 const LADEN_AT_ONCE = 25
 const CAUGHT_UP_AT_ONCE = 10
-const PAUSE_MS = 20
 
 /** Works in small batches in the background. Several processes may do so at once. */
 export class Purge {
   readonly #options: PurgeOptions
-  readonly #pauseMs: number
   readonly #timer: NodeJS.Timeout
   #running: Promise<number> | undefined
   #isStopped = false
@@ -41,7 +39,6 @@ export class Purge {
 
   constructor(options: PurgeOptions) {
     this.#options = options
-    this.#pauseMs = options.pauseMs ?? PAUSE_MS
     this.#timer = setInterval(() => void this.run().catch(options.onError), EVERY_MS).unref()
   }
 
@@ -66,8 +63,8 @@ export class Purge {
     const now = time.now()
     await this.#catchUp()
     // Before rows are removed that say what has become of a mail.
-    const { chores, contextFor, onError } = this.#options
-    await runChores(chores, { contextFor, now, pauseMs: this.#pauseMs, isStopped: () => this.#isStopped, onError })
+    const { chores, contextFor, pauseMs, onError } = this.#options
+    await runChores(chores, { contextFor, now, pauseMs, isStopped: () => this.#isStopped, onError })
     let removed = 0
     for (const table of store.tables) removed += await this.#remove(table, now)
     await this.#recount(now, keptSince(now, retention.audit))
@@ -86,7 +83,7 @@ export class Purge {
         'by' in purged ? await purged.by(sql, before, atOnce) : await removeOver(sql, table, purged.after, before, atOnce)
       total += removed
       if (removed < atOnce) break
-      await sleep(this.#pauseMs)
+      await sleep(this.#options.pauseMs)
     }
     return total
   }
@@ -94,8 +91,8 @@ export class Purge {
   async #recount(now: number, keptSince: number): Promise<void> {
     const today = Math.floor(now / DAY_MS)
     if (this.#recountedOn === today) return
-    const { store } = this.#options
-    await recountDays({ store, now, keptSince, pauseMs: this.#pauseMs, isStopped: () => this.#isStopped })
+    const { store, pauseMs } = this.#options
+    await recountDays({ store, now, keptSince, pauseMs, isStopped: () => this.#isStopped })
     this.#recountedOn = today
   }
 
@@ -103,7 +100,7 @@ export class Purge {
     const { store, catchUps } = this.#options
     for (const catchUp of catchUps) {
       const some = () => store.transaction((tx) => catchUp(tx, CAUGHT_UP_AT_ONCE))
-      while (!this.#isStopped && (await some()) > 0) await sleep(this.#pauseMs)
+      while (!this.#isStopped && (await some()) > 0) await sleep(this.#options.pauseMs)
     }
   }
 }

@@ -9,6 +9,9 @@ import type { OpenedDeps } from './open-deps.ts'
 import { Purge } from './purge.ts'
 import { purgeClient } from './purge-client.ts'
 
+/** In which requests have room; see docs/guide/performance.md. */
+const PAUSE_MS = 20
+
 export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger, pace: Pace) {
   const { config, keys, clock, observer, sharedTime, sessionCache, storeFor } = deps
   sessionCache.start(engine, (err) => log.warn({ err }, 'sessions are not kept in memory for the time being'))
@@ -23,7 +26,7 @@ export function startJobs(engine: Engine, deps: OpenedDeps, log: Logger, pace: P
     catchUps: [ownFacts, ...joined].flatMap(({ catchUp }) => catchUp ?? []),
     retention: retentionOf(config),
     onError: (err) => log.error({ err }, 'the purge failed'),
-    pauseMs: pace.purgePauseMs,
+    pauseMs: pace.purgePauseMs ?? PAUSE_MS,
   })
   const onError = (err: unknown) => log.warn({ err }, 'request counts could not be shared')
   const limits = new ClientLimits({ config, keys, clock, observer, storeFor, onError })

@@ -7,7 +7,7 @@ export type Mode = 'PASSIVE' | 'RESTART'
 /** Pages in the log, and how many of them are in the file by now. */
 export type Checkpoint = { readonly pages: number; readonly moved: number } | { readonly error: unknown }
 
-/** Nobody writes meanwhile, so a reader that takes longer is not waited for. */
+/** A restart keeps every process from writing, so it gives slow readers up. */
 const BUSY_MS = 100
 
 const { DatabaseSync } = await sqliteModule()

@@ -55,7 +55,9 @@ describe('/consent', () => {
     expect(told(locationOf(await here.begin(here.ada, { resource: other, prompt: 'none' })))).toMatchObject({
       error: 'consent_required',
     })
-    const [given] = await here.sql(`SELECT metadata FROM audit_events WHERE type = 'oidc.consent.given' ORDER BY created_at DESC, id DESC`)
+    const [given] = await here.sql(
+      `SELECT metadata FROM audit_events WHERE type = 'oidc.consent.given' ORDER BY created_at DESC, id DESC`,
+    )
     expect(String(given?.['metadata'])).toContain(api)
   })
 
