@@ -25,7 +25,6 @@ describe('latchkey', () => {
     [['strat'], 'Unknown command strat. Did you mean start?\n\n'],
     [['strat', '--set', 'a.b=c'], 'Unknown command strat. Did you mean start?\n\n'],
     [['user', 'create'], 'Unknown command user create. Did you mean users create?\n\n'],
-    [['keys'], 'keys is one of: keys create, keys list, keys revoke.\n\n'],
     [['create', 'users'], 'Unknown command create users.\n\n'],
     [['--versions'], 'Unknown command --versions.\n\n'],
     [['-v', 'start'], 'Unknown command -v start.\n\n'],
@@ -33,6 +32,19 @@ describe('latchkey', () => {
     const { code, out, err } = await shell().latchkey(...args)
     expect([code, out]).toEqual([2, ''])
     expect(err.startsWith(`${said}Usage: latchkey <command>`), err).toBe(true)
+  })
+
+  it.each([
+    [['clients', '--help'], 0],
+    [['clients'], 2],
+    [['oidc', 'keys', '-h'], 0],
+  ] as const)('shows the commands of a group alone when called as %j', async (args, exit) => {
+    const { code, out, err } = await shell().latchkey(...args)
+    expect(code).toBe(exit)
+    const words = args.filter((word) => !word.startsWith('-')).join(' ')
+    const shown = (exit === 0 ? out : err).split('\n').flatMap((line) => /^ {2}(\S.*?) {2,}/.exec(line)?.[1] ?? [])
+    expect(shown).toEqual(commands.map(({ name }) => name).filter((name) => name.startsWith(`${words} `)))
+    expect(exit === 0 ? err : out).toBe('')
   })
 
   it.each(commands.map(({ name, options }) => [name, Object.keys(options)] as const))('explains %s', async (name, options) => {

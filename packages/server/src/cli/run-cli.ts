@@ -14,8 +14,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const found = findCommand(args)
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (!found) {
-    const isAsked = wantsHelp && args[0]?.startsWith('-') === true
-    terminal[isAsked ? 'out' : 'err'](`${isAsked ? '' : unknown(args)}${overview(commands)}`)
+    const group = groupOf(args)
+    const isAsked = wantsHelp && (group.length > 0 || args[0]?.startsWith('-') === true)
+    terminal[isAsked ? 'out' : 'err'](group.length > 0 ? overview(group) : `${isAsked ? '' : unknown(args)}${overview(commands)}`)
     return isAsked ? 0 : 2
   }
   const [command, rest] = found
@@ -45,13 +46,17 @@ function findCommand(args: readonly string[]): [Command, string[]] | undefined {
   return undefined
 }
 
+/** `clients` of `clients create`, `clients list` and so on. */
+function groupOf(args: readonly string[]): readonly Command[] {
+  const end = args.findIndex((word) => word.startsWith('-'))
+  const words = args.slice(0, end < 0 ? args.length : end)
+  return words.length === 0 ? [] : commands.filter(({ name }) => name.startsWith(`${words.join(' ')} `))
+}
+
 /** A sentence on what was called, where anything was. */
 function unknown(args: readonly string[]): string {
   const [word, second] = args
   if (word === undefined) return ''
-  const begun = args.slice(0, 2).join(' ')
-  const group = commands.map(({ name }) => name).filter((name) => name.startsWith(`${begun} `))
-  if (group.length > 0) return `${begun} is one of: ${group.join(', ')}.\n\n`
   const called = [...(second === undefined || second.startsWith('-') ? [] : [`${word} ${second}`]), word]
   const meant =
     called
