@@ -2496,7 +2496,7 @@ export interface Routes {
       mayStay?: boolean | undefined
       /** It may sign people in on a device without a browser. For native applications. */
       hasDeviceFlow?: boolean | undefined
-      /** What it may ask for. For a service: words of your own. */
+      /** What it may ask for; openid, profile and email unless given. For a service: words of your own. */
       scopes?: readonly (string)[] | undefined
       /** Services for which it gets signed access tokens, by their addresses. */
       audiences?: readonly (string)[] | undefined
@@ -2563,7 +2563,7 @@ export interface Routes {
       mayStay?: boolean | undefined
       /** It may sign people in on a device without a browser. For native applications. */
       hasDeviceFlow?: boolean | undefined
-      /** What it may ask for. For a service: words of your own. */
+      /** What it may ask for; openid, profile and email unless given. For a service: words of your own. */
       scopes?: readonly (string)[] | undefined
       /** Services for which it gets signed access tokens, by their addresses. */
       audiences?: readonly (string)[] | undefined

@@ -24,7 +24,7 @@ export const clientFields = {
   wantsPkce: optional('It has to send a PKCE challenge. True unless given; always so where it keeps no secret.'),
   mayStay: optional('It may ask for `offline_access`: a sign-in that outlives the browser session.'),
   hasDeviceFlow: optional('It may sign people in on a device without a browser. For native applications.'),
-  scopes: addresses('What it may ask for. For a service: words of your own.'),
+  scopes: addresses('What it may ask for; openid, profile and email unless given. For a service: words of your own.'),
   audiences: addresses('Services for which it gets signed access tokens, by their addresses.'),
   demands: Type.Optional(Type.Object(DemandsInput.properties, { description: 'What a person has to be. Replaced as a whole.' })),
   isPairwise: optional('It knows every person by an id that no other application knows.'),
