@@ -1,25 +1,19 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../gate/deps.ts'
 import { pagePaths } from '../../../gate/page-paths.ts'
-import { Redirect } from '../../../platform/kernel/endpoint.ts'
 import { END_SESSION_PARAMETERS } from '../steps/end-session-request.ts'
-
-/** The head of a request ends at 16 KiB, cookies included. */
-const LONGEST = 12_000
-
-/** What comes twice counts for nothing on the page, which then asks. */
-const value = (description: string) => Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())], { description }))
+import { passedOn, sentOn } from '../steps/form-as-query.ts'
 
 const fields = {
-  id_token_hint: value('The newest id_token that the application has.'),
-  logout_hint: value('Not needed: the hint says who it is about.'),
-  client_id: value('The application.'),
-  post_logout_redirect_uri: value('Where the browser goes then: an address of the client, letter by letter.'),
-  state: value('Comes back with the browser.'),
-  ui_locales: value('The languages of the page, the best one first.'),
+  id_token_hint: passedOn('The newest id_token that the application has.'),
+  logout_hint: passedOn('Not needed: the hint says who it is about.'),
+  client_id: passedOn('The application.'),
+  post_logout_redirect_uri: passedOn('Where the browser goes then: an address of the client, letter by letter.'),
+  state: passedOn('Comes back with the browser.'),
+  ui_locales: passedOn('The languages of the page, the best one first.'),
 } satisfies Record<(typeof END_SESSION_PARAMETERS)[number], unknown>
 
-/** Browsers send no cookies with a form of another site, so the request is sent on to the page, where they come along. */
+/** OpenID Connect RP-Initiated Logout 1.0, 2, has requests by POST as well. */
 export const endSessionForm = endpoint({
   route: 'POST /oidc/end-session',
   summary: 'Sign a person out on behalf of an application, by a form: sent on as GET',
@@ -31,11 +25,5 @@ export const endSessionForm = endpoint({
   reply: Type.Object({}),
   errors: ['invalid_request'],
 
-  async handle({ body, fail }) {
-    const query = new URLSearchParams()
-    for (const name of END_SESSION_PARAMETERS) for (const one of [body[name] ?? []].flat()) query.append(name, one)
-    const address = `${pagePaths.endSession}?${query}`
-    if (address.length > LONGEST) throw fail('invalid_request', { message: 'The parameters are too long for an address.' })
-    return new Redirect(address)
-  },
+  handle: async ({ body, fail }) => sentOn(pagePaths.endSession, END_SESSION_PARAMETERS, body, fail),
 })
