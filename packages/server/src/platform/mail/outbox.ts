@@ -4,6 +4,7 @@ import { jittered } from '../kernel/backoff.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { KeyRing } from '../kernel/keys.ts'
 import type { MailEnd, Observer } from '../kernel/observer.ts'
+import { Rounds } from '../kernel/rounds.ts'
 import { MailProbe } from './mail-probe.ts'
 import { unsealMail } from './seal-mail.ts'
 import type { OutboxRow, OutboxTable } from './tables/outbox.ts'
@@ -39,15 +40,17 @@ export class Outbox {
   readonly #timer: NodeJS.Timeout
   readonly #probe: MailProbe
   readonly #cut = new AbortController()
-  #draining: Promise<unknown> | undefined
-  #isAskedAgain = false
-  #isStopped = false
+  readonly #rounds: Rounds
 
   constructor(options: OutboxOptions) {
     this.#options = options
     const { transport, clock, log } = options
     const probe = () => withDeadline(DEADLINE_MS, this.#cut.signal, () => transport.probe())
     this.#probe = new MailProbe(probe, clock, (err) => log.warn({ err }, 'the mail server cannot be reached'))
+    this.#rounds = new Rounds(
+      () => Promise.all([this.#sendDue(), this.#emptyDecoys()]),
+      (err) => log.error({ err }, 'the outbox could not be read'),
+    )
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
@@ -71,51 +74,37 @@ export class Outbox {
     }
   }
 
-  /** Begins only after the caller's answer has left: a write that only a known address causes must not delay the answer. */
+  /** A write that only a known address causes must not delay the answer, and so waits for the next turn. */
   wake(): void {
-    if (this.#isStopped) return
-    if (this.#draining) {
-      this.#isAskedAgain = true
-      return
-    }
-    this.#draining = nextTurn()
-      .then(() => Promise.all([this.#sendDue(), this.#emptyDecoys()]))
-      .catch((err: unknown) => this.#options.log.error({ err }, 'the outbox could not be read'))
-      .finally(() => {
-        this.#draining = undefined
-        if (this.#isAskedAgain) {
-          this.#isAskedAgain = false
-          this.wake()
-        }
-      })
+    this.#rounds.ask()
   }
 
   async idle(): Promise<void> {
-    while (this.#draining) await this.#draining
+    while (this.#rounds.running) await this.#rounds.running
   }
 
   /** Gives up deliveries that are under way. Mails in the outbox stay there, for the next process to send at once. */
   cutOff(): void {
-    this.#isStopped = true
+    this.#rounds.stop()
     this.#cut.abort(new Error('the service stops'))
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#rounds.stop()
     clearInterval(this.#timer)
-    await this.#draining
+    await this.#rounds.running
     this.#options.transport.close()
   }
 
   async #emptyDecoys(): Promise<void> {
-    while (!this.#isStopped && (await this.#options.queue.emptyDecoys(DECOYS_AT_ONCE)) >= DECOYS_AT_ONCE) await nextTurn()
+    while (!this.#rounds.isStopped && (await this.#options.queue.emptyDecoys(DECOYS_AT_ONCE)) >= DECOYS_AT_ONCE) await nextTurn()
   }
 
   async #sendDue(): Promise<void> {
     const { queue, clock } = this.#options
     for (;;) {
       const ids = await queue.due(clock.now(), BATCH)
-      if (ids.length === 0 || this.#isStopped) return
+      if (ids.length === 0 || this.#rounds.isStopped) return
       await Promise.all(ids.map((id) => this.#deliver(id)))
     }
   }

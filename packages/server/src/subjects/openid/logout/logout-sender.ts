@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Context, Deps } from '../../../gate/deps.ts'
 import type { Chore, Worker } from '../../../gate/subject.ts'
 import { backoffMs } from '../../../platform/kernel/backoff.ts'
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
+import { Rounds } from '../../../platform/kernel/rounds.ts'
 import { onAbort, Semaphore } from '../../../platform/kernel/semaphore.ts'
 import { clientsIn } from '../tables/clients.ts'
 import { LOGOUTS_WORK } from '../tables/grant-endings.ts'
@@ -32,17 +32,20 @@ export class LogoutSender implements Worker {
   readonly #contextFor: () => Context
   readonly #log: Logger
   readonly #cut = new AbortController()
+  readonly #rounds: Rounds
   readonly #permits = new Semaphore(Array.from({ length: AT_ONCE }, (_, place) => place))
   /** By application; one that has just failed is left alone for a while. */
   readonly #lines = new Map<string, Set<Promise<void>>>()
   readonly #rests = new Map<string, Rest>()
-  #looking: Promise<void> | undefined
-  #isAskedAgain = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(contextFor: () => Context, log: Logger) {
     this.#contextFor = contextFor
     this.#log = log
+    this.#rounds = new Rounds(
+      () => this.#look(),
+      (err) => log.error({ err }, 'what applications have to be told could not be read'),
+    )
   }
 
   /** Another process, or the command line, may have made the first application, and what has to be sent. */
@@ -56,24 +59,18 @@ export class LogoutSender implements Worker {
   }
 
   wake(): void {
-    if (this.#cut.signal.aborted) return
-    this.#isAskedAgain = true
-    this.#looking ??= this.#look()
-      .catch((err: unknown) => this.#log.error({ err }, 'what applications have to be told could not be read'))
-      .finally(() => {
-        this.#looking = undefined
-        if (this.#isAskedAgain) this.wake()
-      })
+    this.#rounds.ask()
   }
 
   async idle(): Promise<void> {
-    while (this.#looking || this.#lines.size > 0)
-      await Promise.all([this.#looking, ...[...this.#lines.values()].flatMap((line) => [...line])])
+    while (this.#rounds.running || this.#lines.size > 0)
+      await Promise.all([this.#rounds.running, ...[...this.#lines.values()].flatMap((line) => [...line])])
   }
 
   /** What is under way is given up, and told again by the next process, under the same id. */
   async stop(): Promise<void> {
     this.#rest()
+    this.#rounds.stop()
     this.#cut.abort(new Error('the service stops'))
     await this.idle()
   }
@@ -83,17 +80,12 @@ export class LogoutSender implements Worker {
     this.#timer = undefined
   }
 
-  /** After the answer to the request that has ended a session. */
   async #look(): Promise<void> {
-    await nextTurn()
-    while (this.#isAskedAgain && !this.#cut.signal.aborted) {
-      this.#isAskedAgain = false
-      const { deps } = this.#contextFor()
-      const now = deps.sharedTime.now()
-      for (const id of await logoutsIn(deps.store).clientsDue(now)) {
-        const rest = this.#rests.get(id)
-        if (!rest || rest.until <= now) this.#fill(id)
-      }
+    const { deps } = this.#contextFor()
+    const now = deps.sharedTime.now()
+    for (const id of await logoutsIn(deps.store).clientsDue(now)) {
+      const rest = this.#rests.get(id)
+      if (!rest || rest.until <= now) this.#fill(id)
     }
   }
 

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import type { Context } from '../../../gate/deps.ts'
 import type { Chore, Worker } from '../../../gate/subject.ts'
+import { Rounds } from '../../../platform/kernel/rounds.ts'
 import { onAbort, Semaphore } from '../../../platform/kernel/semaphore.ts'
 import { writeBody } from '../messages/write-body.ts'
 import { type Delivery, deliveriesIn } from '../tables/deliveries.ts'
@@ -36,11 +36,10 @@ export class Deliverer implements Worker {
   readonly #contextFor: () => Context
   readonly #log: Logger
   readonly #cut = new AbortController()
+  readonly #rounds: Rounds
   readonly #permits = new Semaphore(Array.from({ length: AT_ONCE }, (_, place) => place))
   /** By endpoint. */
   readonly #lines = new Map<string, Line>()
-  #looking: Promise<void> | undefined
-  #isAskedAgain = false
   #timer: NodeJS.Timeout | undefined
   readonly #firstLook: NodeJS.Timeout | undefined
   readonly #looksByItself: boolean
@@ -49,6 +48,10 @@ export class Deliverer implements Worker {
   constructor(contextFor: () => Context, log: Logger, waitMs = POLL_MS) {
     this.#contextFor = contextFor
     this.#log = log
+    this.#rounds = new Rounds(
+      () => this.#look(),
+      (err) => log.error({ err }, 'what webhooks have to be told could not be read'),
+    )
     this.#looksByItself = Number.isFinite(waitMs)
     // Each attempt listens, and each line that waits for its turn.
     setMaxListeners(0, this.#cut.signal)
@@ -67,24 +70,19 @@ export class Deliverer implements Worker {
   wake(): void {
     if (this.#cut.signal.aborted) return
     if (this.#looksByItself) this.#timer ??= setInterval(() => this.wake(), POLL_MS).unref()
-    this.#isAskedAgain = true
-    this.#looking ??= this.#look()
-      .catch((err: unknown) => this.#log.error({ err }, 'what webhooks have to be told could not be read'))
-      .finally(() => {
-        this.#looking = undefined
-        if (this.#isAskedAgain) this.wake()
-      })
+    this.#rounds.ask()
   }
 
   async idle(): Promise<void> {
-    while (this.#looking || this.#lines.size > 0)
-      await Promise.all([this.#looking, ...[...this.#lines.values()].flatMap(({ underWay }) => [...underWay])])
+    while (this.#rounds.running || this.#lines.size > 0)
+      await Promise.all([this.#rounds.running, ...[...this.#lines.values()].flatMap(({ underWay }) => [...underWay])])
   }
 
   /** What is under way is given up, and sent again by the next process, under the same id. */
   async stop(): Promise<void> {
     this.#rest()
     clearTimeout(this.#firstLook)
+    this.#rounds.stop()
     this.#cut.abort(new Error('the service stops'))
     await this.idle()
   }
@@ -95,13 +93,9 @@ export class Deliverer implements Worker {
   }
 
   async #look(): Promise<void> {
-    await nextTurn()
-    while (this.#isAskedAgain && !this.#cut.signal.aborted) {
-      this.#isAskedAgain = false
-      const { store, sharedTime } = this.#contextFor().deps
-      const size = (await headIn(store).find())?.size ?? 0
-      for (const id of await webhooksIn(store).due(size, sharedTime.now())) this.#begin(id)
-    }
+    const { store, sharedTime } = this.#contextFor().deps
+    const size = (await headIn(store).find())?.size ?? 0
+    for (const id of await webhooksIn(store).due(size, sharedTime.now())) this.#begin(id)
   }
 
   /** Looks again at the end, for what has come meanwhile. */
