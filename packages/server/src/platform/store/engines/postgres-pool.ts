@@ -21,7 +21,7 @@ const HARMLESS = new Set(['40001', '40P01', '55P03', '25P02'])
 
 /** For a connection and a statement together. A server that lives ends the statement itself before that. */
 const ANSWER_MS = 4000
-/** For a statement that has waited long for its connection. */
+/** Kept for a statement that has waited long for its connection: this, or half of a shorter limit. */
 const LEAST_MS = 800
 
 const LIMITS = {
@@ -53,6 +53,7 @@ export class PostgresPool {
   readonly #poolSize: number
   readonly #primary: Primary
   readonly #answerMs: number
+  readonly #leastMs: number
   readonly #gate = new ConnectGate()
   readonly #births = new Map<pg.PoolClient, number>()
   readonly #onError: PostgresOptions['onError']
@@ -65,11 +66,12 @@ export class PostgresPool {
     // Limits that the operator has set in the URL are kept.
     const named = new URLSearchParams(url.split('?')[1])
     this.#answerMs = Number(named.get('query_timeout') ?? ANSWER_MS)
+    this.#leastMs = Math.min(LEAST_MS, this.#answerMs / 2)
     const limits = Object.fromEntries(Object.entries(LIMITS).filter(([name]) => !named.has(name)))
     this.#pool = new pg.Pool({
       Client: clientOf(primary),
       max: poolSize,
-      connectionTimeoutMillis: this.#answerMs - LEAST_MS,
+      connectionTimeoutMillis: this.#answerMs - this.#leastMs,
       keepAlive: true,
       pipeline: true,
       onConnect: async (client) => {
@@ -92,8 +94,8 @@ export class PostgresPool {
 
   /** `begun` is when the caller began to wait. */
   async use<T>(work: (connection: Connection) => Promise<T>, begun = performance.now()): Promise<T> {
-    const client = await this.#clientBy(begun + this.#answerMs - LEAST_MS)
-    const answerMs = Math.max(LEAST_MS, begun + this.#answerMs - performance.now())
+    const client = await this.#clientBy(begun + this.#answerMs - this.#leastMs)
+    const answerMs = Math.max(this.#leastMs, begun + this.#answerMs - performance.now())
     let isBroken = false
     const connection: Connection = async (statements, limitMs = answerMs) => {
       try {
