@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.ts'
@@ -8,13 +8,14 @@ import { scratchDirectory } from '../support/scratch-directory.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../../..')
 
-/** A copy of the repository that a test may change, as deep in the tree as `node_modules` can be found from. */
+/** A copy of the repository that a test may change. */
 function copyOfRepository(): string {
   const copy = path.join(repository, 'packages/server/data', `npm-${process.pid}-${Date.now()}`)
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const parts = ['src', 'assets', 'templates', 'bin', 'scripts', 'rolldown.config.ts', 'package.json']
   for (const part of ['package.json', 'tsconfig.json', ...parts.map((one) => `packages/server/${one}`)])
     cpSync(path.join(repository, part), path.join(copy, part), { recursive: true })
+  symlinkSync(path.join(repository, 'node_modules'), path.join(copy, 'node_modules'))
   return copy
 }
 
