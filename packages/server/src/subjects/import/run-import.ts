@@ -6,6 +6,7 @@ import type { DataKey } from '../../platform/kernel/data-key.ts'
 import type { Format, FormatContext } from './formats/format.ts'
 import type { ImportOptions } from './import-options.ts'
 import { readSource, type SourceRecord } from './reading/open-source.ts'
+import { RecordTooLarge } from './reading/raw-record.ts'
 import type { SourceFile } from './reading/source-file.ts'
 import { type Counts, counted, totalOf, type Verdict } from './report/counts.ts'
 import type { ReportFile } from './report/report-file.ts'
@@ -97,8 +98,8 @@ async function candidateOf(call: Context, { line, read }: SourceRecord, job: Imp
 function readBy(format: Format, value: unknown, context: FormatContext<unknown>): ReturnType<Format['read']> {
   try {
     return format.read(value, context)
-  } catch {
-    return { reason: 'not_json' }
+  } catch (error) {
+    return { reason: error instanceof RecordTooLarge ? 'record_too_large' : 'not_json' }
   }
 }
 

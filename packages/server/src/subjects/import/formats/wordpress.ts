@@ -11,7 +11,7 @@ import { nameOf, type Row, rowsOf } from './nested.ts'
  */
 export const wordpress = format({
   wrapper: 'users',
-  joins: { keyOf: (value) => textOf(objectOf(value)?.['user_id']) },
+  joins: { keyOf: (value) => (isRead(metaKeyOf(value)) ? textOf(objectOf(value)?.['user_id']) : undefined) },
   readConfig: noConfig,
   read(value, { joined }) {
     const user = objectOf(value)
@@ -36,8 +36,17 @@ export const wordpress = format({
   },
 })
 
+const metaKeyOf = (row: unknown): string => textOf(objectOf(row)?.['meta_key']) ?? ''
+
 const metaOf = (rows: readonly Row[]): ReadonlyMap<string, string> =>
-  new Map(rows.map((row) => [textOf(row['meta_key']) ?? '', textOf(row['meta_value']) ?? '']))
+  new Map(rows.map((row) => [metaKeyOf(row), textOf(row['meta_value']) ?? '']))
+
+const SECOND_FACTORS = '_two_factor_enabled_providers'
+const TOTP_SEED = '_two_factor_totp_key'
+
+/** Plugins keep carts and sessions there, which are larger than a person may be. */
+const isRead = (metaKey: string): boolean =>
+  ['first_name', 'last_name', 'locale', SECOND_FACTORS, TOTP_SEED].includes(metaKey) || metaKey.endsWith('capabilities')
 
 /** wp-cli writes them beside the user; the table has them serialized, under a name with the prefix of the tables. */
 function rolesOf(user: Row, meta: ReadonlyMap<string, string>): readonly string[] {
@@ -56,10 +65,8 @@ function passwordOf(text: string | undefined): ImportedRecord['password'] {
 
 /** What the plugin asks for besides codes of before, which it keeps as hashes. */
 function factorsOf(meta: ReadonlyMap<string, string>): Partial<ImportedRecord> {
-  const enabled = [...(meta.get('_two_factor_enabled_providers') ?? '').matchAll(/"(Two_?Factor_\w+)"/g)].map(
-    ([, one = '']) => one,
-  )
-  const secret = enabled.includes('Two_Factor_Totp') ? base32Of(meta.get('_two_factor_totp_key')) : undefined
+  const enabled = [...(meta.get(SECOND_FACTORS) ?? '').matchAll(/"(Two_?Factor_\w+)"/g)].map(([, one = '']) => one)
+  const secret = enabled.includes('Two_Factor_Totp') ? base32Of(meta.get(TOTP_SEED)) : undefined
   const known = ['Two_Factor_Email', 'Two_Factor_Backup_Codes']
   return {
     totp: secret && { secret, digits: 6, period: 30, algorithm: 'SHA1' },

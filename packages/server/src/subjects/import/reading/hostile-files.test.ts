@@ -86,6 +86,34 @@ describe('a file that means no good', () => {
       })
   })
 
+  it('has more rows of one person in its second file than a person has room for', async () => {
+    const { cwd } = service()
+    const rows = Array.from({ length: 1400 }, (_, at) => `{"user_id":"v","provider":"corp","provider_id":"${at}"}`)
+    writeFileSync(path.join(cwd, 'rows'), `${rows.join('\n')}\n{"user_id":"w","provider":"corp","provider_id":"w"}`)
+    const { code, told } = await imported('supabase', `${user('v')}\n${user('w')}`, '--identities', 'rows')
+    expect([code, told]).toEqual([3, ['? record_too_large', 'w created']])
+    const carts = rows.map((_, at) => `{"user_id":7,"meta_key":"cart_${at}","meta_value":"${'x'.repeat(99)}"}`)
+    writeFileSync(path.join(cwd, 'meta'), `${carts.join('\n')}\n{"user_id":7,"meta_key":"first_name","meta_value":"Xia"}`)
+    expect(await imported('wordpress', `{"ID":7,"user_email":"x@example.com"}`, '--identities', 'meta')).toMatchObject({
+      code: 0,
+    })
+    expect(await service().sql(`SELECT name FROM accounts WHERE email = 'x@example.com'`)).toEqual([{ name: 'Xia' }])
+  })
+
+  it('has a pattern that makes megabytes of a salt', async () => {
+    const base64 = (text: string) => Buffer.from(text).toString('base64')
+    const pattern = (times: number) => `pf=${base64(`${'{SALT}'.repeat(times)}{PASSWORD}`)}`
+    const hash = (times: number) => `$sha256$${pattern(times)}$${base64('salt')}$${Buffer.alloc(32, 7).toString('base64')}`
+    const person = (id: string, text: string) =>
+      JSON.stringify({
+        id,
+        traits: { email: `${id}@example.com` },
+        credentials: { password: { config: { hashed_password: text } } },
+      })
+    const { told } = await imported('kratos', `${person('y', hash(3000))}\n${person('z', hash(2))}`, '--weak', 'reset')
+    expect(told).toEqual(['y unknown_hash', 'z created'])
+  })
+
   it('is none at all, or is where the report is to be', async () => {
     const { cwd, run, write } = service()
     mkdirSync(path.join(cwd, 'directory'))

@@ -1,6 +1,7 @@
 import { CommandError, UsageError } from '../../../platform/commands/command.ts'
 import type { Format, FormatContext } from '../formats/format.ts'
 import { readSource } from './open-source.ts'
+import { MOST_BYTES, RecordTooLarge } from './raw-record.ts'
 import type { SourceFile } from './source-file.ts'
 import { TemporaryIndex } from './temporary-index.ts'
 
@@ -20,8 +21,18 @@ export async function openJoined(file: SourceFile | undefined, { joins }: Format
     if (key !== undefined) index.add(key, writtenAgain(read.value, line))
   }
   return {
-    joined: (key) => index.find(key).map((text) => JSON.parse(text) as unknown),
+    joined: (key) => [...valuesOf(index, key)],
     close: () => index.close(),
+  }
+}
+
+/** No more of them than a record has room for. */
+function* valuesOf(index: TemporaryIndex, key: string): Generator<unknown> {
+  let bytes = 0
+  for (const text of index.find(key)) {
+    bytes += text.length
+    if (bytes > MOST_BYTES) throw new RecordTooLarge()
+    yield JSON.parse(text)
   }
 }
 

@@ -1,6 +1,9 @@
 /** More is no record of a person, and is not held in memory. */
 export const MOST_BYTES = 64 * 1024
 
+/** Of what belongs to one person in a second file. */
+export class RecordTooLarge extends Error {}
+
 /** Where reading can go on: behind a record. */
 export interface Position {
   /** In bytes; in a database the number of rows. */

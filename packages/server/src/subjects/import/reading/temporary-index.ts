@@ -22,9 +22,9 @@ export class TemporaryIndex {
     this.#database.prepare('INSERT INTO entries (key, value) VALUES (?, ?)').run(key, value)
   }
 
-  find(key: string): readonly string[] {
-    const rows = this.#database.prepare('SELECT value FROM entries WHERE key = ? ORDER BY rowid').all(key)
-    return rows.map((row) => String((row as { readonly value: unknown }).value))
+  *find(key: string): Generator<string> {
+    const rows = this.#database.prepare('SELECT value FROM entries WHERE key = ? ORDER BY rowid').iterate(key)
+    for (const row of rows) yield String((row as { readonly value: unknown }).value)
   }
 
   has(key: string): boolean {

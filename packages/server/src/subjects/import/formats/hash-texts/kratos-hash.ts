@@ -59,13 +59,18 @@ function patterned([name, ...parts]: readonly string[]): ForeignHash | undefined
   const shape = pattern === '' ? '{PASSWORD}' : (base64Of(pattern.replace(/^pf=/, ''))?.toString() ?? '')
   const around = shape.split('{PASSWORD}')
   if (around.length !== 2) return undefined
-  const [before = '', after = ''] = around
-  return { scheme: 'digest', digest, before: filled(before, salt), after: filled(after, salt), key }
+  const [before, after] = around.map((one) => filled(one, salt))
+  return before && after ? { scheme: 'digest', digest, before, after, key } : undefined
 }
 
-function filled(shape: string, salt: string | undefined): Buffer {
+/** A pattern may name the salt often enough to make gigabytes of one record. */
+const MOST_SALTS = 4
+
+/** Undefined where the salt stands in it too often. */
+function filled(shape: string, salt: string | undefined): Buffer | undefined {
   const bytes = base64Of(salt) ?? Buffer.alloc(0)
   const parts = shape.split('{SALT}').map((part) => Buffer.from(part))
+  if (parts.length > 1 + MOST_SALTS) return undefined
   return Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [bytes, part])))
 }
 
