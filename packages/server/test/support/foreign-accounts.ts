@@ -1,6 +1,7 @@
 import { argon2Hasher } from '../../src/gate/passwords/argon2-hasher.ts'
 import { encodeForeign } from '../../src/gate/passwords/foreign/encode-foreign.ts'
 import { HashKeys } from '../../src/gate/passwords/foreign/hash-keys.ts'
+import { keyIdOf } from '../../src/gate/passwords/foreign/kinds.ts'
 import { wrapWeak } from '../../src/gate/passwords/foreign/wrap-weak.ts'
 import type { Vector } from './foreign-vectors.ts'
 import type { World } from './world.ts'
@@ -18,7 +19,7 @@ export async function giveForeign(
   const keys = new HashKeys(await deps.dataKeys.get())
   const encoded = encodeForeign(hash, form, { now: here.clock.now(), keyIdOf: keys.idOf })
   if (!encoded.ok) throw new Error(encoded.reason)
-  await deps.store.transaction((tx) => keys.keep(tx, here.clock.now()))
+  await deps.store.transaction((tx) => keys.keep(tx, [keyIdOf(encoded.text) ?? []].flat(), here.clock.now()))
   const text = isWrapped ? await wrapWeak(encoded.text, CHEAP, argon2Hasher) : encoded.text
   await here.sql(`UPDATE accounts SET password_hash = ? WHERE email = ?`, [text, email])
   return text

@@ -11,6 +11,7 @@ import { beginRun, resumedRun, type Wanted } from './commands/open-run.ts'
 import { type ImportCall, type importOptions, readOptions } from './commands/read-options.ts'
 import { formatNamed } from './formats/list.ts'
 import { openJoined } from './reading/joined-file.ts'
+import { firstLineOf } from './reading/open-source.ts'
 import { MOST_BYTES } from './reading/raw-record.ts'
 import { SourceFile } from './reading/source-file.ts'
 import { type Counts, totalOf } from './report/counts.ts'
@@ -33,7 +34,7 @@ export async function importUsers({ operands: { file: given }, values, terminal,
   const second = values.identities === undefined ? undefined : new SourceFile(terminal.cwd, values.identities)
   const keyText = textOf(terminal, values['hash-config'])
   const keys = format.readConfig(keyText)
-  const hashConfig = format.readHead ? format.readHead(file.beginning.split('\n', 1)[0] ?? '') : keys
+  const hashConfig = format.readHead ? format.readHead(await firstLineOf(file)) : keys
   const question = `Import ${file.name} from ${values.from} into ${await databaseName(config.storage.url.reveal())}?`
   if (!options.isDryRun) await askConsent(terminal, values.yes, question)
   const run = await withDeps(config, terminal, async (call) => {

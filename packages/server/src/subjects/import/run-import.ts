@@ -53,6 +53,7 @@ export async function runImport(call: Context, job: ImportJob): Promise<ImportRu
     file.checkUnchanged()
     if (rehearsal) run = await rehearsed(rehearsal, call, placed, { ...run, progress: { ...run.progress, position } }, job)
     else for await (const settled of settleBatch(call, placed, run, job)) run = settled
+    job.passwords.forgetKeys()
     report.sync()
     job.onProgress(run.progress.counts, file.shareOf(position))
     if (!rehearsal) await sleep(PAUSE_MS)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/kernel/clock.ts'
 import { problemOf } from './bounds.ts'
 import type { ForeignHash, PasswordForm } from './foreign-hash.ts'
-import { readForeign, schemeNamed } from './schemes.ts'
+import { isBoundedSecret, readForeign, schemeNamed } from './schemes.ts'
 import { readHash, writeHash } from './stored-hash.ts'
 
 export type Encoded =
@@ -31,6 +31,7 @@ export function encodeStored(text: string, secretOf: (id: string) => Buffer | un
   const secret = parameters['k'] === undefined ? undefined : secretOf(parameters['k'])
   const isKeyed = parameters['k'] !== undefined || schemeNamed(scheme).isKeyed === true
   if (isKeyed && !secret) return { ok: false, reason: 'hash_key_missing' }
+  if (secret && !isBoundedSecret(secret)) return { ok: false, reason: 'hash_out_of_bounds' }
   const kept = {
     ...stored,
     day: Math.min(stored.day, Math.floor(now / DAY_MS)),

@@ -33,10 +33,16 @@ export class HashKeys {
     return id
   }
 
-  /** In each transaction that writes hashes, so that none is removed as unused meanwhile. All of them: one before may have been rolled back. */
-  async keep(tx: Connection, now: number): Promise<void> {
-    for (const [id, secret] of this.#met) {
-      await hashKeysIn(tx).keep({ id, sealed: sealBytes(this.#dataKey.hashKeys, id, secret), keptAt: now })
+  /** Those that hashes need, in each transaction that writes such hashes, so that none is removed as unused meanwhile. */
+  async keep(tx: Connection, ids: Iterable<string>, now: number): Promise<void> {
+    for (const id of new Set(ids)) {
+      const secret = this.#met.get(id)
+      if (secret) await hashKeysIn(tx).keep({ id, sealed: sealBytes(this.#dataKey.hashKeys, id, secret), keptAt: now })
     }
+  }
+
+  /** Each account of a file may have a key of its own. */
+  forget(): void {
+    this.#met.clear()
   }
 }

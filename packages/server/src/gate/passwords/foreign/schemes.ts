@@ -26,6 +26,11 @@ const SCHEMES: { readonly [S in SchemeName]: Scheme<S> } = {
   hmac,
 }
 
+const MAX_SECRET = 1024
+
+/** What the old system kept apart is held in memory, by the service and by whoever reads an export. */
+export const isBoundedSecret = (secret: Buffer): boolean => secret.length <= MAX_SECRET
+
 export const SCHEME_NAMES = Object.keys(SCHEMES)
 
 export const isSchemeName = (name: string): name is SchemeName => Object.hasOwn(SCHEMES, name)
@@ -36,13 +41,14 @@ export const schemeNamed = <S extends SchemeName>(name: S): (typeof SCHEMES)[S] 
 export function readForeign<S extends SchemeName>(
   hash: ForeignHash<S>,
   keyIdOf: (secret: Buffer) => string,
-): ReadHash | { readonly reason: 'unknown_hash' | 'hash_key_missing' } {
+): ReadHash | { readonly reason: 'unknown_hash' | 'hash_out_of_bounds' | 'hash_key_missing' } {
   const scheme: Scheme<S> = SCHEMES[hash.scheme]
   const own = scheme.secretOf?.(hash)
   if (scheme.isKeyed && !own) return { reason: 'hash_key_missing' }
   const read = scheme.read(hash)
   if (!read || (own && hash.pepper)) return { reason: 'unknown_hash' }
   const secret = own ?? hash.pepper
+  if (secret && !isBoundedSecret(secret)) return { reason: 'hash_out_of_bounds' }
   const more = {
     ...(hash.padTo !== undefined && { u: String(hash.padTo) }),
     ...(secret && { k: keyIdOf(secret) }),

@@ -34,8 +34,9 @@ export class HashKeysTable extends Table {
     await this.sql.run(`${INSERT.text} ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at`, INSERT.params(key))
   }
 
-  async keptBefore(before: number, limit: number): Promise<readonly string[]> {
-    const rows = await this.sql.query(`SELECT id FROM hash_keys WHERE kept_at < ? ORDER BY id LIMIT ?`, [before, limit])
+  async keptBefore(before: number, behind: string, limit: number): Promise<readonly string[]> {
+    const found = `SELECT id FROM hash_keys WHERE kept_at < ? AND id > ? ORDER BY id LIMIT ?`
+    const rows = await this.sql.query(found, [before, behind, limit])
     return rows.map((row) => cell(row, text('id')))
   }
 

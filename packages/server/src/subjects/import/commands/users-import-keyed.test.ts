@@ -66,6 +66,35 @@ describe.each(KEYED)('%s, whose hashes need %s', (from, _, { file, config, passw
   })
 })
 
+describe('hashes of which each has a key of its own', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const person = (id: string, key: string) =>
+    JSON.stringify({
+      ...{ id, traits: { email: `${id}@example.com` } },
+      credentials: { password: { config: { hashed_password: `$hmac-sha256$${base64(hmacOf(key))}$${base64(key)}` } } },
+    })
+
+  it('bring no more keys with a batch than it needs, and all of them leave with an export', async () => {
+    const service = await importing()
+    const keys = Array.from({ length: 51 }, (_, at) => `${at} ${'k'.repeat(1000)}`)
+    const people = [...keys, 'k'.repeat(1025)].map((key, at) => person(`p${at}`, key))
+    const args = [service.write('people', people.join('\n')), '--from', 'kratos', '--batch', '17', '--report', 'report'] as const
+    expect((await service.run(...args)).code).toBe(3)
+    expect(service.report().flatMap(({ sourceId, reason }) => (reason ? [`${sourceId} ${reason}`] : []))).toEqual([
+      'p51 hash_out_of_bounds',
+    ])
+    const kept = await service.sql(`SELECT kept_at, COUNT(*) AS total FROM hash_keys GROUP BY kept_at ORDER BY kept_at`)
+    expect(kept.map(({ total }) => total)).toEqual([17, 17, 17])
+
+    const next = await world()
+    expect((await service.latchkey('users', 'export', 'all', '--with-hashes')).code).toBe(0)
+    const there = await importing({}, next)
+    const all = there.write('all', readFileSync(path.join(service.cwd, 'all'), 'utf8'))
+    expect(await there.run(all, '--from', 'latchkey')).toMatchObject({ code: 0, err: '' })
+    for (const email of ['p0@example.com', 'p50@example.com']) expect(await signIn(next, email, PASSWORD)).toEqual([401, 200])
+  })
+})
+
 describe('hashes that passlib 1.7.4 has made', () => {
   const HASHES = {
     'pbkdf2-sha256': '$pbkdf2-sha256$10000$LIWQspZSKqWUEiKktNY6Bw$CajvRlkzQG5CQUAH1N54YJ3t3f6tTkGL6Mn8dfQuUVE',

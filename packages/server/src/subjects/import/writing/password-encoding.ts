@@ -22,7 +22,8 @@ export function passwordEncoding({ passwords }: Pick<Config, 'passwords'>, dataK
     keep: ({ stored, secretOf }) => encodeStored(stored, secretOf, { now, keyIdOf: keys.idOf }),
     wrap: (text) => wrapWeak(text, passwords, argon2Hasher),
     keyIdOfRecovery: keys.idOfRecovery,
-    keepKeys: (tx, at) => keys.keep(tx, at),
+    keepKeys: (tx, ids, at) => keys.keep(tx, ids, at),
+    forgetKeys: () => keys.forget(),
   }
 }
 

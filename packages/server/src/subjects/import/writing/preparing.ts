@@ -19,8 +19,10 @@ export interface PasswordEncoding {
   wrap(text: string): Promise<string>
   /** The name under which the key of recovery codes is kept. */
   keyIdOfRecovery(key: Buffer): string
-  /** Secrets of the source that hashes name; in each transaction that writes some. */
-  keepKeys(tx: Connection, now: number): Promise<void>
+  /** Secrets of the source that hashes name, by those names; in each transaction that writes some. */
+  keepKeys(tx: Connection, ids: Iterable<string>, now: number): Promise<void>
+  /** Once a batch is settled. */
+  forgetKeys(): void
 }
 
 /** What there is to make a record ready with. */

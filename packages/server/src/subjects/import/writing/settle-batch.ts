@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressReserved } from '../../../gate/accounts/tables/account-batches.ts'
 import type { Context } from '../../../gate/deps.ts'
+import { keyIdOf } from '../../../gate/passwords/foreign/kinds.ts'
 import { inTransaction, type Transaction } from '../../../gate/transaction.ts'
 import { CommandError } from '../../../platform/commands/command.ts'
 import { type WriteProblem, writeProblemOf } from '../../../platform/store/engines/write-problem.ts'
@@ -107,7 +108,7 @@ async function settleCandidates(
     }
   }
   const without = await writeAccounts(tx, made, run)
-  await passwords.keepKeys(tx, now)
+  await passwords.keepKeys(tx, made.flatMap(keyIdsOf), now)
   const told = verdicts.map((one) => (without.has(one.accountId ?? '') ? withNote(one, 'organisations_left') : one))
   const lines = report.linesOf(told)
   const reportBytes = run.progress.reportBytes + lines.length
@@ -117,6 +118,9 @@ async function settleCandidates(
   report.writeAt(run.progress.reportBytes, lines)
   return advanced
 }
+
+const keyIdsOf = ({ account: { passwordHash }, recoveryCodes }: Prepared): readonly string[] =>
+  [passwordHash && keyIdOf(passwordHash), ...recoveryCodes.map(({ keyId }) => keyId)].filter((id) => id !== undefined)
 
 const withNote = (verdict: Verdict, note: Note): Verdict => ({ ...verdict, notes: [...(verdict.notes ?? []), note] })
 
