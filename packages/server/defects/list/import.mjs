@@ -9,6 +9,26 @@ export const imports = [
     sqlite('formats/latchkey'),
   ),
   planted(
+    'the second file of an import fills memory with the rows of one person',
+    { 'joined-file.valuesOf': wrong('bytes > MOST_BYTES', 'bytes < 0') },
+    sqlite('hostile-files'),
+  ),
+  planted(
+    'a pattern makes gigabytes of a salt',
+    { 'kratos-hash.filled': wrong('parts.length > 1 + MOST_SALTS', 'parts.length < 0') },
+    sqlite('hostile-files'),
+  ),
+  planted(
+    'each batch of an import writes the keys of all before it',
+    { 'HashKeys.keep': wrong('new Set(ids)', 'this.#met.keys()'), 'HashKeys.forget': wrong('this.#met.clear()', 'return') },
+    sqlite('users-import-keyed'),
+  ),
+  planted(
+    'an export of many keys is not read again',
+    { firstLineOf: wrong('BEGINNING, MOST_HEAD_BYTES', 'BEGINNING') },
+    sqlite('users-import-keyed'),
+  ),
+  planted(
     'a hash that is no text is taken for none',
     { hashTextOf: wrong("'no text'", 'undefined') },
     sqlite('formats/latchkey'),
