@@ -57,7 +57,12 @@ export const imports = [
   ),
   planted(
     'a file that has changed is gone on with',
-    { resumedRun: wrong('open.fileHash !== (await file.hash())', `open.fileHash === ''`) },
+    { resumedRun: wrong('open.fileHash !== fileHash', `open.fileHash === ''`) },
+    sqlite('users-import-resumed'),
+  ),
+  planted(
+    'a file is hidden by another one of its name that was stopped later',
+    { 'ImportRunsTable.findOpen': wrong('THEN 0 ELSE 1', 'THEN 0 ELSE 0') },
     sqlite('users-import-resumed'),
   ),
   planted(

@@ -29,9 +29,10 @@ export async function beginRun({ clock }: Pick<Deps, 'clock'>, { source, file, a
 
 /** The run to go on with: of the very same file, read in the same way. */
 export async function resumedRun({ store }: Pick<Deps, 'store'>, { source, file, asked, report }: Wanted): Promise<ImportRun> {
-  const open = await importRunsIn(store).findOpen(file.name)
+  const fileHash = await file.hash()
+  const open = await importRunsIn(store).findOpen(file.name, fileHash)
   if (!open) throw new CommandError(`--resume: no import of a file ${file.name} was stopped.`)
-  if (open.fileHash !== (await file.hash()))
+  if (open.fileHash !== fileHash)
     throw new CommandError(`--resume: ${file.name} has changed since its import was stopped after ${recordsOf(open)}.`)
   if (open.source !== source) throw new CommandError(`--resume: the import was begun with --from ${open.source}.`)
   const changed = open.asked === undefined ? [] : differences(open.asked, asked)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { csvOf, importing } from '../../../../test/support/importing.ts'
@@ -63,6 +63,17 @@ describe('latchkey users import --resume', () => {
     expect((await resume()).code).toBe(0)
     expect(await resume()).toMatchObject({ code: 1, err: expect.stringContaining('was stopped') })
   })
+})
+
+it('goes on with the file that is meant, whatever else of its name was stopped since', async () => {
+  const { resume, run, cwd, sql } = await stoppedAt('p11')
+  const others = path.join(cwd, 'of-march')
+  mkdirSync(others)
+  writeFileSync(path.join(others, 'people.csv'), FILE.replaceAll('@', '@march.').replace('p04@march.', 'p03@'))
+  const stopped = await run('of-march/people.csv', ...IMPORT, '--on-conflict', 'fail')
+  expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining('p03@example.com exists already') })
+  expect(await resume()).toMatchObject({ code: 0, err: '' })
+  expect(await sql(`SELECT id FROM accounts WHERE email LIKE '%@example.com'`)).toHaveLength(NAMES.length)
 })
 
 describe('an import that goes on', () => {

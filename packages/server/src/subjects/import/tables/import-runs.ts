@@ -66,9 +66,11 @@ export class ImportRunsTable extends Table {
     return this.oneWhere(IMPORT_RUNS, `id = ?`, [id])
   }
 
-  /** The newest of a file of this name that was stopped before its end. */
-  findOpen(fileName: string): Promise<ImportRun | undefined> {
-    return this.oneWhere(IMPORT_RUNS, `file_name = ? AND finished_at IS NULL ORDER BY started_at DESC LIMIT 1`, [fileName])
+  /** The newest of a file of this name that was stopped before its end: of this very file, if there is one. */
+  findOpen(fileName: string, fileHash: string): Promise<ImportRun | undefined> {
+    const ordered = `CASE WHEN file_hash = ? THEN 0 ELSE 1 END, started_at DESC`
+    const values = [fileName, fileHash]
+    return this.oneWhere(IMPORT_RUNS, `file_name = ? AND finished_at IS NULL ORDER BY ${ordered} LIMIT 1`, values)
   }
 
   /** False where another process has gone on with the run since. */
