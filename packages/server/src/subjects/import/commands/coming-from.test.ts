@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, it } from 'vitest'
+import { isFull } from '../../../../test/support/form.ts'
 import { importing } from '../../../../test/support/importing.ts'
 import { RIVALS, rivalFiles } from '../../../../test/support/rival-files.ts'
+import { world } from '../../../../test/support/world.ts'
 
 const GUIDES = path.resolve(import.meta.dirname, '../../../../../../docs/guide')
 const names = readdirSync(path.join(GUIDES, 'coming-from')).map((file) => file.replace(/\.md$/, ''))
@@ -51,8 +53,21 @@ it.each(names)('every command in docs/guide/coming-from/%s.md is one, with files
     // What is left out of these files is left out for a reason.
     expect({ words, code, err: code === 0 || code === 3 ? '' : err }).toEqual({ words, code: expect.toBeOneOf([0, 3]), err: '' })
   }
-  const outcomes = here.report('report.ndjson').map((one) => (one as { readonly outcome: string }).outcome)
-  expect(outcomes).toContain('created')
+  const brought = here.report('report.ndjson').filter(({ outcome }) => outcome === 'created')
+  expect(brought).not.toEqual([])
+
+  // All who came with a password get in with it, and then it is hashed as ours are.
+  const { browser, sql } = await world({ databaseUrl: here.env.DATABASE_URL })
+  const hashed = await sql(`SELECT email, password_hash, banned_at FROM accounts WHERE password_hash IS NOT NULL ORDER BY id`)
+  for (const { email, password_hash: foreign, banned_at: bannedAt } of isFull ? hashed : hashed.slice(0, 1)) {
+    const enter = async (password: string) => (await browser().post('/auth/login', { email, password })).status
+    const hash = async () =>
+      (await sql(`SELECT password_hash FROM accounts WHERE email = ?`, [String(email)]))[0]?.['password_hash']
+    expect([email, foreign]).toEqual([email, expect.stringMatching(/^\$lk1\$/)])
+    expect([email, await enter(`${rival.password}!`), await hash()]).toEqual([email, 401, foreign])
+    expect([email, await enter(rival.password)]).toEqual([email, bannedAt === null ? 200 : 403])
+    if (bannedAt === null) expect([email, await hash()]).toEqual([email, expect.stringMatching(/^\$argon2id\$/)])
+  }
 })
 
 function madeOf(file: string, sql: string): void {
