@@ -97,12 +97,22 @@ describe('latchkey apply', () => {
   })
 
   it('writes secrets to a file that only its owner reads, and to none that is there', async () => {
-    const { apply, cwd } = await beside()
+    const { apply, cwd, state } = await beside()
     expect(await apply(FILE, '--secrets', 'made.txt')).toMatchObject({ code: 0, out: '' })
     expect(statSync(`${cwd}/made.txt`).mode & 0o777).toBe(0o600)
     expect(readFileSync(`${cwd}/made.txt`, 'utf8')).toMatch(/^clients wiki lks_\S+$/m)
+    expect(await apply(FILE, '--secrets', 'made.txt')).toEqual(UNCHANGED)
+    const before = await state()
     const refused = await apply({ keys: [{ name: 'other', scopes: ['users:read'] }] }, '--secrets', 'made.txt')
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('made.txt: ')])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/made\.txt: .*move it away$/)])
+    expect(await state()).toEqual(before)
+  })
+
+  it('makes nothing whose secret cannot be told', async () => {
+    const { apply, state } = await beside()
+    const nothing = await state()
+    expect(await apply(FILE, '--secrets', 'no-such-folder/made.txt')).toMatchObject({ code: 1, out: '' })
+    expect(await state()).toEqual(nothing)
   })
 
   it.each([

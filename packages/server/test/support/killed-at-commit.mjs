@@ -8,12 +8,22 @@ const getBuiltinModule = process.getBuiltinModule
 const sqlite = getBuiltinModule('node:sqlite') ?? require('@photostructure/sqlite')
 let commits = 0
 
+function commit(done) {
+  const isIt = ++commits === Number(number)
+  if (isIt && when === 'before') process.kill(process.pid, 'SIGKILL')
+  const result = done()
+  if (isIt) process.kill(process.pid, 'SIGKILL')
+  return result
+}
+
 class MortalDatabase extends sqlite.DatabaseSync {
   exec(sql) {
-    const isIt = sql === 'COMMIT' && ++commits === Number(number)
-    if (isIt && when === 'before') process.kill(process.pid, 'SIGKILL')
-    super.exec(sql)
-    if (isIt) process.kill(process.pid, 'SIGKILL')
+    return sql === 'COMMIT' ? commit(() => super.exec(sql)) : super.exec(sql)
+  }
+
+  prepare(sql) {
+    const statement = super.prepare(sql)
+    return sql === 'COMMIT' ? { all: () => commit(() => statement.all()) } : statement
   }
 }
 

@@ -10,18 +10,24 @@ interface Declared {
   readonly where: string
 }
 
+export type Results = readonly (readonly Applied[])[]
+
 /** Takes back what was done to see what it would be. */
 class OnlyTried extends Error {
-  readonly applied: readonly (readonly Applied[])[]
+  readonly applied: Results
 
-  constructor(applied: readonly (readonly Applied[])[]) {
+  constructor(applied: Results) {
     super('what a file says was only tried')
     this.applied = applied
   }
 }
 
-/** All of it in one transaction, or nothing. A check does the same and takes it back, so that both tell of the same. */
-export async function applyDeclared(context: Context, declared: readonly Declared[], isCheck: boolean) {
+/**
+ * All of it in one transaction, or nothing. Results are told before the commit, so that no secret is kept that was never shown. Without a function
+ * to tell them the same is done and taken back, so that a check says the same.
+ */
+export async function applyDeclared(context: Context, declared: readonly Declared[], tell?: (results: Results) => Promise<void>) {
+  const isCheck = tell === undefined
   if (!isCheck) for (const { declarable } of declared) await declarable.before?.(context.deps)
   try {
     const applied = await inTransaction(isCheck ? trialOf(context) : context, async (tx) => {
@@ -30,6 +36,7 @@ export async function applyDeclared(context: Context, declared: readonly Declare
       const done: (readonly Applied[])[] = []
       for (const { declarable, list, where } of declared) done.push(await declarable.apply(tx, list, where))
       if (isCheck) throw new OnlyTried(done)
+      await tell(done)
       return done
     })
     for (const [at, { declarable }] of declared.entries())
