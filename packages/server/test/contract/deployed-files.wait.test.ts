@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { ownCertificate } from '../support/own-certificate.ts'
 import { ownDirectory } from '../support/scratch-directory.ts'
 
 const deploy = path.resolve(import.meta.dirname, '../../../../deploy')
@@ -16,6 +17,18 @@ function installed(directory: string, file: string): string {
   return path.join(directory, file)
 }
 
+/** With names and places of this machine instead of those of the containers. */
+function nginxFile(directory: string): string {
+  const { cert, key } = ownCertificate(1)
+  writeFileSync(path.join(directory, 'fullchain.pem'), cert)
+  writeFileSync(path.join(directory, 'privkey.pem'), key)
+  const text = readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
+    .replaceAll(/latchkey-\d:/g, '127.0.0.1:')
+    .replaceAll('/etc/nginx/certificates', directory)
+  writeFileSync(path.join(directory, 'nginx.conf'), `pid ${directory}/nginx.pid;\n${text}`)
+  return path.join(directory, 'nginx.conf')
+}
+
 /** Each tool is asked where it is installed, as no other can say what it takes. */
 describe('the files in deploy', () => {
   it.skipIf(!isHere('caddy'))('are taken by Caddy', async () => {
@@ -27,6 +40,12 @@ describe('the files in deploy', () => {
   it.skipIf(!isHere('promtool'))('are taken by Prometheus', async () => {
     const { stdout } = await run('promtool', ['check', 'rules', path.join(deploy, 'prometheus-rules.yaml')])
     expect(stdout).toContain('SUCCESS')
+  })
+
+  it.skipIf(!isHere('nginx'))('are taken by nginx', async () => {
+    const directory = ownDirectory('nginx-')
+    const { stderr } = await run('nginx', ['-t', '-e', 'stderr', '-p', directory, '-c', nginxFile(directory)])
+    expect(stderr).toMatch(/test is successful$/m)
   })
 
   it.skipIf(!isHere('systemd-analyze'))('are taken by systemd', async () => {

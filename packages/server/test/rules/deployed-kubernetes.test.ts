@@ -48,7 +48,7 @@ describe('deploy/kubernetes.yaml', () => {
 
   it('asks for readiness before it sends anybody, and restarts a process only where that helps', () => {
     const paths = ['startupProbe', 'readinessProbe', 'livenessProbe'].map((name) => container[name].httpGet.path)
-    expect(paths).toEqual(['/readyz', '/readyz', '/healthz'])
+    expect(paths).toEqual(['/healthz', '/readyz', '/healthz'])
   })
 
   it('chooses its own processes everywhere', () => {
