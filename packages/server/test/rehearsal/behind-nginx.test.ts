@@ -6,6 +6,7 @@ import { mailServer } from '../support/mail-server.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startNginx, through } from './nginx.ts'
 
+const READYZ_TOKEN = 'a-token-for-readyz-of-32-bytes-and-more'
 const PASSWORD = 'a long sentence, 1 digit'
 
 /** What compose.yaml starts: PostgreSQL, two processes in the production profile, and the proxy with its deployed file. */
@@ -24,6 +25,7 @@ async function deployed({ stopDelay = '2s', change }: { stopDelay?: string; chan
         DATABASE_URL: database.url,
         SMTP_URL: mail.url,
         TRUSTED_PROXIES: '127.0.0.1',
+        READYZ_TOKEN,
         STOP_DELAY: stopDelay,
         LIMIT_ENTRY_PER_MINUTE: '1000000',
         LIMIT_GENERAL_PER_MINUTE: '1000000',
@@ -61,6 +63,18 @@ describe('two processes behind nginx', () => {
       expect([probe, status, body.includes('"status"')]).toEqual([probe, 404, false])
     }
     for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+
+  it('tell strangers no parts of readiness, also where their proxy passes probes on from the same machine', async () => {
+    const probe = 'location = /readyz { return 404; }'
+    const claims = ['proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;', 'proxy_set_header Host $host;']
+    for (const forgotten of [[probe], [probe, ...claims]]) {
+      const change = (text: string) => forgotten.reduce((left, line) => left.replace(line, ''), text)
+      const { proxy } = await deployed({ change })
+      expect(JSON.parse((await through(proxy, 'GET', '/readyz')).body)).toEqual({ status: 'ready' })
+      const headers = { authorization: `Bearer ${READYZ_TOKEN}` }
+      expect(JSON.parse((await through(proxy, 'GET', '/readyz', { headers })).body).parts).toHaveLength(3)
+    }
   })
 
   it('see the address of the client, whatever it claims to be', async () => {
