@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { isatty } from 'node:tty'
+import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { adminsIn } from '../gate/accounts/tables/admins.ts'
 import { openStore } from '../gate/assembly/open-store.ts'
@@ -44,6 +45,7 @@ export async function startService(terminal: Terminal, load: () => Config): Prom
   if (!seat && !terminal.isInteractive)
     takeOver(serving.then(({ take }) => rereading(config, { load, log, take, isFixed: ({ isLive }) => !isLive })))
   const { service, config: used } = await serving
+  letHeapGrow()
   const asked = seat ? serveParent(seat, service) : askedToStop()
   if (!seat) await greet(terminal, used)
   const broken = await Promise.race([asked, service.broken])
@@ -66,6 +68,9 @@ const takenBy = (take: (next: Config) => void) => async (next: Config) => {
   take(next)
   return true
 }
+
+/** V8's own factor: `bin/latchkey.js` sets a smaller one for as long as the service starts. */
+const letHeapGrow = (): void => setFlagsFromString('--semi-space-growth-factor=2')
 
 /** A signal that comes during the start is kept until then. */
 function takeOver(started: Promise<() => Promise<void>>): void {
@@ -109,6 +114,7 @@ function calledAs(): string {
 
 async function startWorkers(config: Config, reread: () => Config, terminal: Terminal): Promise<void> {
   const { runWorkers } = await import('./workers/run-workers.ts')
+  letHeapGrow()
   const { server } = await withFreePort(config)
   const { port, publicUrl } = server
   await runWorkers(config, {
