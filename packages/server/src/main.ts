@@ -169,7 +169,7 @@ async function letIn<T>(begin: () => Promise<T>, { app, deps, log, stop }: Entra
     const begun = await begin()
     outbox.wake() // what a process that died has left behind
     onFirstVisit(app.server, () => {
-      templates.prepare().catch((err) => log.error({ err }, 'the mail templates are not ready'))
+      Promise.all([templates.prepare(), outbox.prepare()]).catch((err) => log.error({ err }, 'mails are not ready'))
     })
     return begun
   } catch (error) {

@@ -76,7 +76,7 @@ export async function openDeps(config: Config, engine: Engine, parts: Parts) {
   const templates = parts.templates ?? templatesFor(config)
   const breached = openTolerantly(config.passwords.breachedFile, log)
   const passwords = await openPasswords(config, hasher, { observer, breached, foreign: foreignHashesOf(engine, keys, own, log) })
-  const transport = parts.transport ?? (await openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport))
+  const transport = parts.transport ?? openTransport(config.mail, logsMail(config) ? logTransport(log) : noTransport)
   const sharedTime = await openSharedTime(engine, clock, log)
   const sessionCache = new SessionCache(config.sessions.cacheSize)
   const invalidator = new SessionInvalidator(engine, sessionCache, observer)

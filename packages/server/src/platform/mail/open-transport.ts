@@ -4,9 +4,29 @@ import type { MailTransport } from './transport.ts'
 
 type MailSettings = { readonly smtpUrl: Secret | undefined; readonly from: string }
 
-/** The SMTP client is loaded only where there is a server to talk to. */
-export const openTransport = async ({ smtpUrl, from }: MailSettings, otherwise: MailTransport): Promise<MailTransport> =>
-  smtpUrl ? (await import('./smtp-transport.ts')).smtpTransport(smtpUrl, from) : otherwise
+export const openTransport = ({ smtpUrl, from }: MailSettings, otherwise: MailTransport): MailTransport =>
+  smtpUrl ? smtpOnceNeeded(smtpUrl, from) : otherwise
+
+/** The SMTP client is a tenth of the program: a start loads none of it. */
+function smtpOnceNeeded(url: Secret, from: string): MailTransport {
+  let loading: Promise<MailTransport> | undefined
+  const loaded = (): Promise<MailTransport> =>
+    (loading ??= import('./smtp-transport.ts').then(({ smtpTransport }) => smtpTransport(url, from)))
+  return {
+    async prepare() {
+      await loaded()
+    },
+    async probe() {
+      await (await loaded()).probe()
+    },
+    async send(mail, signal) {
+      await (await loaded()).send(mail, signal)
+    },
+    close() {
+      loading?.then((transport) => transport.close()).catch(() => undefined)
+    },
+  }
+}
 
 const refuse = async (): Promise<never> => {
   throw new Error('no mail sender is configured')

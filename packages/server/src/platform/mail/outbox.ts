@@ -54,6 +54,10 @@ export class Outbox {
     this.#timer = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
+  async prepare(): Promise<void> {
+    await this.#options.transport.prepare?.()
+  }
+
   isReachable(): Promise<boolean> {
     return this.#probe.isGood()
   }

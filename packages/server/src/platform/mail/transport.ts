@@ -14,6 +14,8 @@ export class MailRefused extends Error {}
 export class SealedWithOtherSecret extends Error {}
 
 export interface MailTransport {
+  /** Loads what a first mail would otherwise wait for: that must not tell whether somebody has an account. */
+  readonly prepare?: () => Promise<void>
   /** Throws when mail cannot leave at all. */
   probe(): Promise<void>
   /** Resolves once the mail was accepted. A mail that was given up before is not sent any more. */
