@@ -85,13 +85,18 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
+    'a checkpoint is written behind half of another one',
+    { endsWithGap: wrong('end.toString() === GAP', "end.toString() !== ''") },
+    sqlite('sealer.both'),
+  ),
+  planted(
     'what is passed on is held by a pipe that nobody reads',
     { appendLines: wrong('!(await handle.stat()).isFile()', 'false') },
     sqlite('collectors'),
   ),
   planted(
     'a number that two events have is passed over',
-    { 'LogWalk.through': wrong('event.sequence < number;', 'false;') },
+    { 'LogWalk.through': wrong('event.sequence < number;', 'event.sequence < 0;') },
     sqlite('tampering'),
   ),
   planted(

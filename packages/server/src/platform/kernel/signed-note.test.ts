@@ -7,7 +7,8 @@ const WRITTEN = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy1
 const SEED = Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64').subarray(1)
 const TEXT = `If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n`
 const SIGNATURE = 'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM='
-const NOTE = `${TEXT}\n— PeterNeumann ${SIGNATURE}\n`
+const DASH = '\u2014'
+const NOTE = `${TEXT}\n${DASH} PeterNeumann ${SIGNATURE}\n`
 
 const neumann = noteSigner('PeterNeumann', SEED)
 const read = readKey(WRITTEN)
@@ -40,6 +41,18 @@ describe('a signed note', () => {
     const other = signNote(neumann, 'a\nb\n')
     expect(notesIn(`${NOTE}\n${other}\nand more\n`)).toEqual([NOTE, other])
     expect(notesIn(`${NOTE}${other}`)).toEqual([NOTE, other])
+    expect(notesIn(`\n\n${NOTE}\n\n\n${other.slice(0, -1)}`)).toEqual([NOTE, other])
+  })
+
+  it('is found behind one that was cut off, wherever that was', () => {
+    for (let cut = 0; cut < NOTE.length - 1; cut++)
+      expect([cut, notesIn(`${NOTE.slice(0, cut)}\n\n${NOTE}`)]).toEqual([cut, [NOTE]])
+  })
+
+  it('is not looked for longer in a file that was made to take long', () => {
+    const lines = 'line\n'.repeat(200_000)
+    for (const end of ['', DASH, `\n${DASH} a b\n`]) expect(notesIn(`${lines}${end}`)).toEqual([])
+    expect(notesIn(`${lines}\n${NOTE}`)).toHaveLength(1)
   })
 })
 

@@ -71,8 +71,24 @@ export function openNote({ name, id, key }: NoteVerifier, note: string): string 
   return undefined
 }
 
+/** No kind of signature is shorter than one of Ed25519: a line with less was cut off. */
+const SIGNATURE = new RegExp(`^${DASH} \\S+ (?:[A-Za-z0-9+/]{4}){22,}[A-Za-z0-9+/]{2}[A-Za-z0-9+/=][A-Za-z0-9+/=]$`, 'u')
+
 /** The notes of a file in which they stand one after the other, and other text that is left out. Mail programs end lines in another way. */
-export const notesIn = (text: string): readonly string[] =>
-  [...text.replaceAll('\r\n', '\n').matchAll(/(?:^|(?<=\n))(?:[^\n]+\n)+\n(?:\u2014 [^\n]+(?:\n|$))+/g)].map(([note]) =>
-    note.endsWith('\n') ? note : `${note}\n`,
-  )
+export function notesIn(text: string): readonly string[] {
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const notes: string[] = []
+  for (let [at, next] = [0, 0]; at < lines.length; at = next) {
+    const blank = endOf(lines, at, (line) => line !== '')
+    next = endOf(lines, blank + 1, (line) => SIGNATURE.test(line))
+    if (blank > at && next > blank + 1) notes.push(`${lines.slice(at, next).join('\n')}\n`)
+  }
+  return notes
+}
+
+/** The first line from there on that is not such a one. */
+function endOf(lines: readonly string[], from: number, isSuch: (line: string) => boolean): number {
+  let at = from
+  while (at < lines.length && isSuch(lines[at] ?? '')) at++
+  return at
+}

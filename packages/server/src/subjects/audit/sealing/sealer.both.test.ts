@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { importing } from '../../../../test/support/importing.ts'
 import { ownDirectory } from '../../../../test/support/scratch-directory.ts'
 import { checkpoint, contextsOf, seal, sealedIn, verify, written } from '../../../../test/support/sealed.ts'
 import { type World, world } from '../../../../test/support/world.ts'
+import { notesIn } from '../../../platform/kernel/signed-note.ts'
 import { Sealer } from './sealer.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 
@@ -117,6 +119,24 @@ describe('the sealer', () => {
     await checkpoint(here)
     const [{ note } = { note: '' }] = await here.sql(`SELECT note FROM audit_checkpoints`)
     expect(readFileSync(file, 'utf8')).toBe(`${note}\n`)
+  })
+
+  it('writes a checkpoint behind one that was cut off, and it is read there', async () => {
+    const file = path.join(ownDirectory('checkpoints-'), 'checkpoints')
+    const here = await world({ env: { AUDIT_CHECKPOINT_FILE: file } })
+    await written(here, 1)
+    await seal(here)
+    await checkpoint(here)
+    const whole = readFileSync(file, 'utf8')
+    const [note] = notesIn(whole)
+    for (const cut of [1, 20, 40, whole.length - 60, whole.length - 3, whole.length - 1]) {
+      writeFileSync(file, whole.slice(0, cut))
+      await here.sql(`DELETE FROM audit_checkpoints`)
+      await checkpoint(here)
+      expect([cut, new Set(notesIn(readFileSync(file, 'utf8')))]).toEqual([cut, new Set([note])])
+    }
+    const { latchkey } = await importing({}, here)
+    expect(await latchkey('audit', 'verify', '--against', file)).toMatchObject({ code: 0 })
   })
 
   it('writes checkpoints although the clock was set back', async () => {
