@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { CommandError, type Terminal } from '../../../platform/commands/command.ts'
 import type { Config } from '../../../platform/config/schema.ts'
@@ -45,8 +45,8 @@ async function write(handle: number, log: OpenedLog): Promise<void> {
   for await (const line of exported) {
     lines.push(line)
     if (lines.length < LINES_AT_ONCE) continue
-    writeSync(handle, `${lines.join('\n')}\n`)
+    appendFileSync(handle, `${lines.join('\n')}\n`)
     lines = []
   }
-  if (lines.length > 0) writeSync(handle, `${lines.join('\n')}\n`)
+  if (lines.length > 0) appendFileSync(handle, `${lines.join('\n')}\n`)
 }
