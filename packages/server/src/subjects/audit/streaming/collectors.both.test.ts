@@ -119,8 +119,9 @@ describe('AUDIT_STREAM=file', () => {
 describe('AUDIT_STREAM=file, where there is something else,', () => {
   it('waits and is not held: a pipe that nobody reads, a device, a directory', async () => {
     const { file, feed, ...here } = await toFile()
-    // More than a pipe holds.
     await written(here, 300)
+    // More at once than a pipe holds.
+    await here.sql(`UPDATE audit_events SET metadata = ?`, [JSON.stringify({ reason: 'x'.repeat(1000) })])
     await seal(here)
     const make = [
       () => execFileSync('mkfifo', [file]),
