@@ -1,19 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CommandError } from '../../../platform/commands/command.ts'
-import { textOf } from '../../../platform/commands/finding.ts'
-import { sqliteModule } from '../../../platform/store/engines/sqlite-module.ts'
 import { objectOf } from '../formats/fields.ts'
 import type { Format } from '../formats/format.ts'
-import { BEGINNING, MOST_BYTES, type Position, type RawRecord } from './raw-record.ts'
+import { BEGINNING, type Position, type RawRecord, type SourceRecord } from './raw-record.ts'
 import { cellsOf, readRows } from './read-csv.ts'
+import { readDatabase } from './read-database.ts'
 import { readLines } from './read-lines.ts'
 import { beginsAround, readList } from './read-list.ts'
 import type { SourceFile } from './source-file.ts'
-
-export interface SourceRecord extends Pick<RawRecord, 'line' | 'end'> {
-  readonly read: { readonly value: unknown } | { readonly reason: 'not_json' | 'record_too_large' }
-}
 
 type Shape = Pick<Format, 'wrapper' | 'rows' | 'mostBytes'>
 
@@ -92,25 +87,5 @@ async function* readTable(file: string, start: Position, from: Position): AsyncG
     if (text === undefined) yield { line, end, read: { reason: 'record_too_large' } }
     else if (cells?.length !== names.length) yield { line, end, read: { reason: 'not_json' } }
     else yield { line, end, read: { value: Object.fromEntries(names.map((name, at) => [name, cells[at]])) } }
-  }
-}
-
-async function* readDatabase(source: SourceFile, { rows }: Shape, { offset }: Position): AsyncGenerator<SourceRecord> {
-  if (!rows) throw new CommandError('The file is a SQLite database, which this format has none of.')
-  source.checkAtRest()
-  const { DatabaseSync } = await sqliteModule()
-  const database = new DatabaseSync(source.path, { readOnly: true })
-  try {
-    let read = 0
-    for (const value of rows(database)) {
-      read++
-      if (read <= offset) continue
-      const isLarge = Buffer.byteLength(JSON.stringify(value)) > MOST_BYTES
-      yield { line: read, end: { offset: read, lines: read }, read: isLarge ? { reason: 'record_too_large' } : { value } }
-    }
-  } catch (error) {
-    throw error instanceof CommandError ? error : new CommandError(`${source.name} cannot be read: ${textOf(error)}`)
-  } finally {
-    database.close()
   }
 }

@@ -51,3 +51,8 @@ export class Pieces {
     return text
   }
 }
+
+/** A record as far as it could be read. */
+export interface SourceRecord extends Pick<RawRecord, 'line' | 'end'> {
+  readonly read: { readonly value: unknown } | { readonly reason: 'not_json' | 'record_too_large' }
+}
