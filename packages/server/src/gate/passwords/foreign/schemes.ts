@@ -28,7 +28,7 @@ const SCHEMES: { readonly [S in SchemeName]: Scheme<S> } = {
 
 const MAX_SECRET = 1024
 
-/** What the old system kept apart is held in memory, by the service and by whoever reads an export. */
+/** Keys of the old system are held in memory, all of them where an export is read. */
 export const isBoundedSecret = (secret: Buffer): boolean => secret.length <= MAX_SECRET
 
 export const SCHEME_NAMES = Object.keys(SCHEMES)

@@ -33,15 +33,6 @@ export async function* readSource(source: SourceFile, shape: Shape, from: Positi
   else yield* parsed(readLines(chunksOf(file, start), start, shape.mostBytes))
 }
 
-/** Has room for a key of each of a million accounts. */
-const MOST_HEAD_BYTES = 256 * 1024 * 1024
-
-/** What stands there about the file itself; empty where that is too large. */
-export async function firstLineOf({ path: file }: SourceFile): Promise<string> {
-  for await (const { text } of readLines(chunksOf(file, BEGINNING), BEGINNING, MOST_HEAD_BYTES)) return text ?? ''
-  return ''
-}
-
 const chunksOf = (file: string, { offset }: Position): AsyncIterable<Buffer> => createReadStream(file, { start: offset })
 
 /**
