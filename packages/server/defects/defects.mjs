@@ -12,6 +12,7 @@ import { openid } from './list/openid.mjs'
 import { openidClients } from './list/openid-clients.mjs'
 import { openidEnding } from './list/openid-ending.mjs'
 import { openidTokens } from './list/openid-tokens.mjs'
+import { operations } from './list/operations.mjs'
 import { organisations } from './list/organisations.mjs'
 import { sessions } from './list/sessions.mjs'
 import { signIn } from './list/sign-in.mjs'
@@ -38,6 +39,7 @@ export const defects = [
   ...sessions,
   ...store,
   ...http,
+  ...operations,
   ...testing,
   ...webhooks,
 ]

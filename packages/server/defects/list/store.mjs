@@ -134,11 +134,6 @@ export const store = [
     sqlite('sqlite-faults'),
   ),
   planted(
-    'what a file makes is there before its secrets were told',
-    { applyDeclared: without('tell') },
-    sqlite('cli/apply-cut-off'),
-  ),
-  planted(
     'a restore brings browsers back that were trusted',
     { 'devices.DEVICES': wrong('trusted_until = NULL, trusted_version = NULL', 'trusted_until = trusted_until') },
     sqlite('restored'),
