@@ -14,16 +14,6 @@ export const operations = [
     postgres('engines/failing-over'),
   ),
   planted(
-    'what is under way at a former primary is finished there',
-    { 'PostgresPool.constructor': without('primary.watch') },
-    postgres('engines/failing-over'),
-  ),
-  planted(
-    'what is in memory outlives the server that it came from',
-    { openLeaseConnection: wrong('primary.watch(giveUp)', '() => undefined') },
-    postgres('engines/failing-over'),
-  ),
-  planted(
     'a connection that was refused a write is used again',
     { 'PostgresPool.use': wrong('codeOf(error) === READ_ONLY', 'false') },
     postgres('read-only-database'),
