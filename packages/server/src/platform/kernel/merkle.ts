@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Trees of hashes as transparency logs keep them: RFC 6962, section 2.1, unchanged in RFC 9162. */
 const [LEAF, NODE] = [Buffer.of(0), Buffer.of(1)]
 
 export const HASH_BYTES = 32
 
-export const leafHash = (entry: string | Buffer): Buffer => createHash('sha256').update(LEAF).update(entry).digest()
+/** At once, because a log of a million events has two million of them: an object for each hash takes twice as long. */
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer')
 
-const nodeHash = (left: Buffer, right: Buffer): Buffer => createHash('sha256').update(NODE).update(left).update(right).digest()
+export const leafHash = (entry: string | Buffer): Buffer =>
+  sha256(Buffer.concat([LEAF, typeof entry === 'string' ? Buffer.from(entry) : entry]))
+
+const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([NODE, left, right]))
 
 /** Of a tree without leaves. */
-const EMPTY_ROOT = createHash('sha256').digest()
+const EMPTY_ROOT = sha256(Buffer.alloc(0))
 
 /** Of the whole subtree of 2^height leaves that begins at the leaf `index * 2^height`. */
 export type HashOf = (height: number, index: number) => Promise<Buffer>
