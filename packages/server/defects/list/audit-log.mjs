@@ -86,7 +86,7 @@ export const auditLog = [
   ),
   planted(
     'a checkpoint is written behind half of another one',
-    { endsWithGap: wrong('end.toString() === GAP', "end.toString() !== ''") },
+    { writeCheckpoint: wrong('`${GAP}${note}`', 'note') },
     sqlite('sealer.both'),
   ),
   planted(

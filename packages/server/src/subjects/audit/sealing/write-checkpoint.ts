@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from 'node:fs'
+import { appendFileSync, closeSync, constants, fstatSync, fsyncSync, openSync } from 'node:fs'
 import { checkpointsIn } from '../../../gate/audit/log/checkpoints.ts'
 import { headIn } from '../../../gate/audit/log/head.ts'
 import { logKeyOf } from '../../../gate/audit/log/log-key.ts'
@@ -27,31 +27,23 @@ export async function writeCheckpoint(context: Context, atLeastMs = 0): Promise<
     const note = signedCheckpoint(signer, treeOfHead(signer, head))
     await checkpointsIn(tx).add({ size: head.size, note, createdAt })
     // Before the end, so that one which the file has not taken is tried again; the same one twice harms nothing there.
-    if (checkpointFile !== undefined) append(checkpointFile, `${note}\n`)
+    if (checkpointFile !== undefined) append(checkpointFile, `${GAP}${note}`)
   })
   return outcome
 }
 
-const { O_RDWR, O_APPEND, O_CREAT, O_NONBLOCK } = constants
-/** Between two notes of a file. */
+const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK } = constants
+/** A full disk, or a machine that lost its power, may have left a part of a note: the next would not be read behind it. */
 const GAP = '\n\n'
 
 /** Opened anew each time, so that the file can be taken away and rotated. To open a pipe without a reader would stop the process. */
 function append(file: string, text: string): void {
-  const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, 0o644)
+  const handle = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o644)
   try {
-    const found = fstatSync(handle)
-    if (!found.isFile()) throw new Error(`${file} is no file`)
-    appendFileSync(handle, endsWithGap(handle, found.size) ? text : `${GAP}${text}`)
+    if (!fstatSync(handle).isFile()) throw new Error(`${file} is no file`)
+    appendFileSync(handle, text)
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
-}
-
-/** A full disk, or a machine that lost its power, has left a part of a note: the next would not be read behind it. */
-function endsWithGap(handle: number, size: number): boolean {
-  const end = Buffer.alloc(Math.min(size, GAP.length))
-  readSync(handle, end, 0, end.length, size - end.length)
-  return size === 0 || end.toString() === GAP
 }
