@@ -80,6 +80,11 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
+    'checkpoints of the last hours are removed',
+    { 'CheckpointsTable.thinOut': wrong('[from, to, from, to]', '[from, to * 9, from, to * 9]') },
+    sqlite('sealer.both'),
+  ),
+  planted(
     'no checkpoint is written after the clock was set back',
     { writeCheckpoint: wrong('createdAt >= last.createdAt && ', '') },
     sqlite('sealer.both'),

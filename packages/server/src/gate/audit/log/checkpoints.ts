@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/kernel/clock.ts'
 import { number, type RowOf, text, time } from '../../../platform/store/columns.ts'
 import { type Connection, Table, table } from '../../../platform/store/table.ts'
 import { ofTheLog } from './head.ts'
@@ -31,6 +32,16 @@ export class CheckpointsTable extends Table {
       AUDIT_CHECKPOINTS,
       `SELECT ${AUDIT_CHECKPOINTS.names} FROM audit_checkpoints WHERE size >= ? ORDER BY size LIMIT ?`,
       [from, limit],
+    )
+  }
+
+  /** Of each hour between two moments the last stays. */
+  async thinOut(from: number, to: number): Promise<void> {
+    const between = `created_at >= ? AND created_at < ?`
+    await this.sql.run(
+      `DELETE FROM audit_checkpoints WHERE ${between} AND size NOT IN (
+         SELECT MAX(size) FROM audit_checkpoints WHERE ${between} GROUP BY created_at / ${HOUR_MS})`,
+      [from, to, from, to],
     )
   }
 

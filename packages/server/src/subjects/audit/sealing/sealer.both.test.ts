@@ -139,6 +139,27 @@ describe('the sealer', () => {
     expect(await latchkey('audit', 'verify', '--against', file)).toMatchObject({ code: 0 })
   })
 
+  it('keeps the checkpoints of every minute for a week, and then the last of each hour', async () => {
+    const here = await world()
+    const MINUTE = 60_000
+    const notes: string[] = []
+    const come = async (minute: number) => {
+      here.clock.advance(minute * MINUTE)
+      await written(here, 1, `event-${notes.length}`)
+      await seal(here)
+      await checkpoint(here)
+      const [{ note } = { note: '' }] = await here.sql(`SELECT note FROM audit_checkpoints ORDER BY size DESC LIMIT 1`)
+      notes.push(String(note))
+    }
+    for (const pause of [0, 1, 30, 28, 1, 1, 70, 7 * 24 * 60 - 80]) await come(pause)
+    expect(await checkpointsOf(here)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    await come(10)
+    expect(await checkpointsOf(here)).toEqual([5, 6, 7, 8, 9, 10])
+    await come(90)
+    expect(await checkpointsOf(here)).toEqual([5, 7, 8, 9, 10, 11])
+    expect(await verify(here, { notes })).toMatchObject({ result: 'good', size: 11 })
+  })
+
   it('writes checkpoints although the clock was set back', async () => {
     const here = await world()
     await written(here, 1)

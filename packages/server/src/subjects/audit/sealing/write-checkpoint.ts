@@ -5,6 +5,12 @@ import { logKeyOf } from '../../../gate/audit/log/log-key.ts'
 import { signedCheckpoint, treeOfHead } from '../../../gate/audit/log/signed-head.ts'
 import type { Context } from '../../../gate/deps.ts'
 import { inTransaction } from '../../../gate/transaction.ts'
+import { DAY_MS, HOUR_MS } from '../../../platform/kernel/clock.ts'
+
+/** After which one for each hour is enough. Those of every minute for as long as events are kept would take longer to verify than the events. */
+const KEPT_ALL_MS = 7 * DAY_MS
+
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS
 
 /** Writes down what the log is at this moment, unless nothing has come since the last time or that was less than so long ago. */
 export async function writeCheckpoint(context: Context, atLeastMs = 0): Promise<'done' | 'too early'> {
@@ -26,6 +32,8 @@ export async function writeCheckpoint(context: Context, atLeastMs = 0): Promise<
     const signer = key.signer(head.origin)
     const note = signedCheckpoint(signer, treeOfHead(signer, head))
     await checkpointsIn(tx).add({ size: head.size, note, createdAt })
+    const isNewHour = last !== undefined && hourOf(createdAt) > hourOf(last.createdAt)
+    if (isNewHour) await checkpointsIn(tx).thinOut(hourOf(last.createdAt) - KEPT_ALL_MS, hourOf(createdAt) - KEPT_ALL_MS)
     // Before the end, so that one which the file has not taken is tried again; the same one twice harms nothing there.
     if (checkpointFile !== undefined) append(checkpointFile, `${GAP}${note}`)
   })
