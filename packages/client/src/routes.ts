@@ -4119,7 +4119,7 @@ export interface Routes {
     reply: {
       /** How many are sent. */
       events: number
-      /** Up to which number. */
+      /** Up to which number: less than was asked for where 10,000 are open. */
       toSequence: number
     }
     error: 'invalid_input' | 'invalid_json' | 'session_expired' | 'invalid_api_key' | 'csrf_headers_missing' | 'origin_not_allowed' | 'csrf_token_invalid' | 'step_up_required' | 'forbidden' | 'two_factor_required' | 'insufficient_scope' | 'webhook_not_found' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'overloaded'

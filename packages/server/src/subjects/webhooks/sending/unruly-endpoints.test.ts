@@ -90,6 +90,17 @@ describe('an endpoint that is down', () => {
     expect(await here.look()).toMatchObject({ status: 'enabled', lag: 0 })
   })
 
+  it('gets no more open by replays than can be replayed at once', async () => {
+    const here = await toldEndpoint()
+    await waiting(here, 9999)
+    const replay = async () => (await here.root.post(`${here.url}/replay`, { fromSequence: 0 })).body
+    expect(await replay()).toEqual({ events: 0, toSequence: -1 })
+    expect(await countOf(here, 'done_at IS NULL')).toBe(9999)
+    await here.sql(`DELETE FROM webhook_deliveries WHERE event_id LIKE 'w1%'`)
+    const { events, toSequence } = await replay()
+    expect([events > 1, toSequence]).toEqual([true, Number((await here.sql(`SELECT size FROM audit_head`))[0]?.['size']) - 1])
+  })
+
   it('that asks for more than a day is tried again after a day', async () => {
     const here = await toldEndpoint()
     here.receiver.answers((response) => response.writeHead(429, { 'retry-after': String(9 * 86_400) }).end())
