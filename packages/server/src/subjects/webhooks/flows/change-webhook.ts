@@ -45,9 +45,12 @@ export const changeWebhook = endpoint({
       // An administrator who leads it elsewhere could otherwise be told after losing the power to make one.
       const isTheirs = body.enabled === true || hasMoved
       const makers = isTheirs ? { createdBy: actorOf(caller) } : {}
-      const after = { ...before, ...sent, ...moved, ...makers, ...switched(before, body.enabled, now), updatedAt: now }
+      const isElsewhere = sent.url !== undefined && sent.url !== before.url
+      const isEnabledAnew = body.enabled === true && before.disabledAt !== undefined
+      const anew = isElsewhere || isEnabledAnew ? NEVER_FAILED : {}
+      const after = { ...before, ...sent, ...moved, ...makers, ...switched(before, body.enabled, now), ...anew, updatedAt: now }
       await webhooksIn(tx).set(after)
-      if (before.disabledAt !== undefined && after.disabledAt === undefined) await deliveriesIn(tx).beginAgain(before.id, now)
+      if (isElsewhere || isEnabledAnew) await deliveriesIn(tx).beginAgain(before.id, now)
       if (hasMoved) await tellOfWebhook(tx, 'webhook-created', after.description, actorOf(caller))
       const fields = Object.keys(body).join(' ')
       await tx.record('admin.webhook.changed', { actorId: actorOf(caller), metadata: { webhookId: before.id, fields } })
@@ -57,10 +60,10 @@ export const changeWebhook = endpoint({
   },
 })
 
-/** Enabled, it begins as if it had always answered. */
+/** Enabled, or led elsewhere, it begins as if it had always answered: what failed says nothing of now, or of there. */
+const NEVER_FAILED = { failingSince: undefined, pausedUntil: 0 } as const
+
 function switched({ disabledAt }: Webhook, enabled: boolean | undefined, now: number): Partial<Webhook> {
   if (enabled === undefined || enabled === (disabledAt === undefined)) return {}
-  return enabled
-    ? { disabledAt: undefined, disabledReason: undefined, failingSince: undefined, pausedUntil: 0 }
-    : { disabledAt: now, disabledReason: 'by_administrator' }
+  return enabled ? { disabledAt: undefined, disabledReason: undefined } : { disabledAt: now, disabledReason: 'by_administrator' }
 }

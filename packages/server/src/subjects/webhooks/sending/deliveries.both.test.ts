@@ -5,7 +5,7 @@ import { idOf, signedInAsAdmin } from '../../../../test/support/administered.ts'
 import { seal } from '../../../../test/support/sealed.ts'
 import { toldEndpoint } from '../../../../test/support/told-endpoint.ts'
 import { tell } from '../../../../test/support/webhook-receiver.ts'
-import { PASSWORD } from '../../../../test/support/world.ts'
+import { held, PASSWORD } from '../../../../test/support/world.ts'
 import { EVENT_TYPES } from '../../../gate/audit/events.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/kernel/clock.ts'
 import '../../index.ts'
@@ -115,6 +115,33 @@ describe('an endpoint', () => {
     await tell(here)
     expect(receiver.types().slice(before)).toEqual(expect.arrayContaining(['session.ended', 'user.created']))
     expect((await here.look()).lag).toBe(0)
+  })
+
+  it('that is led elsewhere is told there at once, whatever has failed before', async () => {
+    const here = await toldEndpoint()
+    const { receiver, root, url, wait } = here
+    const moveTo = async (place: string) =>
+      expect((await root.send('PATCH', url, { url: `${receiver.url}/${place}` })).body.webhook.status).toBe('enabled')
+    receiver.answers((response) => response.writeHead(503).end())
+    await here.ada.post('/auth/logout')
+    await tell(here)
+    await wait(6000)
+    expect([receiver.received.length, (await here.look()).status]).toEqual([2, 'failing'])
+    const { released, release } = held()
+    receiver.answers(async (response, { path }) => {
+      if (path.endsWith('/two')) return response.writeHead(204).end()
+      await released
+      response.writeHead(410).end()
+    })
+    await moveTo('one')
+    await here.purge.run()
+    await expect.poll(() => receiver.received.at(-1)?.path).toBe('/hooks/one')
+    await moveTo('two')
+    release()
+    await here.idle()
+    expect((await here.look()).status).toBe('enabled')
+    await wait(6000)
+    expect([receiver.received.at(-1)?.path, (await here.look()).lag]).toEqual(['/hooks/two', 0])
   })
 
   it('ends with the power of its maker, and is of whoever enables it', async () => {

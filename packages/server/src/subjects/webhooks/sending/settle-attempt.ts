@@ -27,7 +27,7 @@ export async function settleAttempt(context: Context, webhook: Webhook, delivery
   }
   const wait = sent.status !== undefined && ASKS_TO_WAIT.includes(sent.status) ? waitAskedFor(sent.retryAfter, now) : 0
   const rest = webhook.failingSince === undefined ? 0 : restAfter(now - webhook.failingSince)
-  const failingSince = await webhooksIn(deps.store).failed(webhook.id, now, now + Math.max(wait, rest))
+  const failingSince = await webhooksIn(deps.store).failed(webhook, now, now + Math.max(wait, rest))
   const givenUpAt = failingSince + GIVEN_UP_MS
   // An endpoint that has taken others since then refuses this one; what one that is down cannot be told, it is told when it is back.
   const isRefused = failingSince > delivery.createdAt && isTriedOut(delivery.attempts, now - delivery.createdAt)
@@ -42,9 +42,10 @@ export async function settleAttempt(context: Context, webhook: Webhook, delivery
 }
 
 /** What it has to be told stays, and is sent once it is enabled. */
-export const disable = (context: Context, { id, description }: Webhook, reason: DisabledReason): Promise<void> =>
+export const disable = (context: Context, webhook: Webhook, reason: DisabledReason): Promise<void> =>
   inTransaction(context, async (tx) => {
-    if (!(await webhooksIn(tx).disable(id, reason, tx.deps.sharedTime.now()))) return
-    await tx.record('admin.webhook.disabled', { metadata: { webhookId: id, reason } })
+    const { id: webhookId, description } = webhook
+    if (!(await webhooksIn(tx).disable(webhook, reason, tx.deps.sharedTime.now()))) return
+    await tx.record('admin.webhook.disabled', { metadata: { webhookId, reason } })
     await tellOfWebhook(tx, 'webhook-disabled', description, undefined)
   })

@@ -126,23 +126,23 @@ export class WebhooksTable extends Table {
     return failing?.failingSince
   }
 
-  /** Returns since when no attempt was good. */
-  async failed(id: string, now: number, pausedUntil: number): Promise<number> {
+  /** Returns since when no attempt was good. One that was led elsewhere meanwhile has not failed there. */
+  async failed({ id, url }: Pick<Webhook, 'id' | 'url'>, now: number, pausedUntil: number): Promise<number> {
     const row = await this.one(
       FAILING,
       `UPDATE webhooks SET failing_since = COALESCE(failing_since, CAST(? AS BIGINT)),
          paused_until = CASE WHEN paused_until > ? THEN paused_until ELSE CAST(? AS BIGINT) END
-       WHERE id = ? RETURNING failing_since`,
-      [now, pausedUntil, pausedUntil, id],
+       WHERE id = ? AND url = ? RETURNING failing_since`,
+      [now, pausedUntil, pausedUntil, id, url],
     )
     return row?.failingSince ?? now
   }
 
-  /** False where it was disabled already, or is gone. */
-  disable(id: string, reason: DisabledReason, now: number): Promise<boolean> {
+  /** False where it was disabled already, leads elsewhere, or is gone. */
+  disable({ id, url }: Pick<Webhook, 'id' | 'url'>, reason: DisabledReason, now: number): Promise<boolean> {
     return this.isOne(
-      `UPDATE webhooks SET disabled_at = ?, disabled_reason = ?, updated_at = ? WHERE id = ? AND disabled_at IS NULL RETURNING id`,
-      [now, reason, now, id],
+      `UPDATE webhooks SET disabled_at = ?, disabled_reason = ?, updated_at = ? WHERE id = ? AND url = ? AND disabled_at IS NULL RETURNING id`,
+      [now, reason, now, id, url],
     )
   }
 }
