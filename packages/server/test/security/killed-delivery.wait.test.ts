@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { once } from 'node:events'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { openEngine } from '../../src/platform/store/open-engine.ts'
 import { Browser } from '../support/browser.ts'
 import { byHand } from '../support/by-hand.ts'
@@ -33,7 +34,7 @@ async function scene() {
   await sql(`UPDATE accounts SET role = 'admin', verified_at = 1, mailbox_proved_at = 1`)
   await root.post('/auth/admin/login', { email, password: PASSWORD })
   expect((await root.post('/admin/webhooks', { url: receiver.url, types: ['*'] })).status).toBe(201)
-  return { sql, start, receiver, first }
+  return { sql, engine, start, receiver, first }
 }
 
 it('kill -9 while events are delivered: each arrives at least once, under one id, and the numbers have no gap', {
@@ -72,4 +73,33 @@ it('kill -9 while events are delivered: each arrives at least once, under one id
   expect(due.filter(({ event_id: id, sequence }) => told.get(String(id)) !== Number(sequence))).toEqual([])
   for (const { headers, event } of receiver.received) expect(told.get(headers['webhook-id'])).toBe(event.sequence)
   expect(receiver.received.length).toBeGreaterThan(told.size)
+})
+
+it('kill -9 between the answer of a receiver and the note of it: it is told the same again, under the same id', {
+  timeout: 120_000,
+}, async () => {
+  const { sql, engine, start, receiver, first } = await scene()
+  const told = await new Promise<string>((resolve) => {
+    receiver.answers(async (response, { headers }) => {
+      receiver.answers(() => undefined)
+      const { socket } = response.req
+      // Nobody else writes until this is over, and the connection ends when the answer was read.
+      await engine.transaction(async (tx) => {
+        if (inject('engine') === 'postgres') await tx.query(`LOCK TABLE webhook_deliveries`)
+        response.writeHead(204).end()
+        await once(socket, 'close')
+        first.kill('SIGKILL')
+        await first.exited
+      })
+      resolve(String(headers['webhook-id']))
+    })
+  })
+  expect(await sql(`SELECT done_at FROM webhook_deliveries WHERE event_id = ?`, [told])).toEqual([{ done_at: null }])
+  receiver.answers((response) => response.writeHead(204).end())
+  await sql(`UPDATE webhook_deliveries SET leased_until = 0`)
+  await start()
+  const times = () => receiver.received.filter(({ headers }) => headers['webhook-id'] === told).length
+  await expect.poll(times, patience).toBe(2)
+  await expect.poll(() => sql(`SELECT id FROM webhook_deliveries WHERE done_at IS NULL`), patience).toEqual([])
+  expect(times()).toBe(2)
 })
