@@ -101,7 +101,7 @@ export const auditLog = [
   ),
   planted(
     'a number that two events have is passed over',
-    { 'LogWalk.through': wrong('event.sequence < number;', 'event.sequence < 0;') },
+    { 'LogWalk.through': wrong('event.sequence < number;', 'event.sequence + size < number;') },
     sqlite('tampering'),
   ),
   planted(

@@ -71,7 +71,7 @@ export const exported = [
   ),
   planted(
     'a hash of ours may cost whatever a file says',
-    { isOurs: wrong('return isBoundedArgon2({ m, t, p }) ||', 'return true ||') },
+    { isOurs: wrong('isBoundedArgon2({ m, t, p })', 'isBoundedArgon2({ m: 8, t: 1, p: 1 })') },
     sqlite('latchkey'),
   ),
 ]

@@ -14,7 +14,7 @@ export class MailRefused extends Error {}
 export class SealedWithOtherSecret extends Error {}
 
 export interface MailTransport {
-  /** Loads what a first mail would otherwise wait for: that must not tell whether somebody has an account. */
+  /** Loads what a first mail would otherwise wait for, because its wait would tell that an address has an account. */
   readonly prepare?: () => Promise<void>
   /** Throws when mail cannot leave at all. */
   probe(): Promise<void>
