@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from '
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { isFull } from '../../server/test/support/form.ts'
 import { quotesOf } from '../../server/test/support/quotes-of.ts'
 import { ownDirectory } from '../../server/test/support/scratch-directory.ts'
 
@@ -25,7 +26,7 @@ function project(...installed: readonly string[]): string {
 /** Without what the runner of these tests has set for its own: it is another test that begins. */
 const env = { PATH: process.env['PATH'] }
 
-describe('the guide to testing an app', () => {
+describe.runIf(isFull)('the guide to testing an app', () => {
   it('has tests that pass with Vitest', async () => {
     const cwd = project('latchkey', 'vitest')
     const vitest = path.join(repository, 'node_modules/vitest/vitest.mjs')

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { isFull } from '../support/form.ts'
 import { inTime } from '../support/in-time.ts'
 import { bin, startServer } from '../support/server-process.ts'
 
@@ -68,7 +69,7 @@ describe('SIGHUP to a process that is just starting', () => {
   })
 })
 
-describe('SIGHUP to a process with workers', () => {
+describe.runIf(isFull)('SIGHUP to a process with workers', () => {
   it('rolls once more for all the signals that come during a roll, and warns of none when it stops', async () => {
     const { kill, output, exited, hangup } = await started('APP_NAME=First\n', { WORKERS: '2' })
     const rolls = () => output().split('the settings were read again').length - 1
