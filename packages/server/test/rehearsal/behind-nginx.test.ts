@@ -90,6 +90,7 @@ describe('two processes behind nginx', () => {
   it('are replaced one after the other without a request failing', async () => {
     const { ports, start, processes, signUp, me, proxy } = await deployed()
     const { cookie } = await signUp('ada@example.com')
+    await signUp('eve@example.com') // who signs in so often that her oldest sessions have to end
     const seen = new Map<number, number>()
     let isOver = false
     const keepAsking = async (ask: () => Promise<{ status: number }>) => {
@@ -98,7 +99,7 @@ describe('two processes behind nginx', () => {
         seen.set(status, (seen.get(status) ?? 0) + 1)
       }
     }
-    const login = () => through(proxy, 'POST', '/auth/login', { body: { email: 'ada@example.com', password: PASSWORD } })
+    const login = () => through(proxy, 'POST', '/auth/login', { body: { email: 'eve@example.com', password: PASSWORD } })
     const clients = [...Array.from({ length: 6 }, () => keepAsking(() => me(cookie))), keepAsking(login), keepAsking(login)]
     for (const [at, old] of processes.entries()) {
       old.kill('SIGTERM')
