@@ -32,7 +32,8 @@ it.each(Array.from({ length: KILLS }, (_, at) => at))(
       const place = path.join(cwd, 'report')
       return existsSync(place) ? readFileSync(place, 'utf8').split('\n').length - 1 : 0
     }
-    const stopAt = Math.floor(((kill + Math.random()) / KILLS) * (RECORDS - 60))
+    // One that is killed before its first record has nothing to go on with.
+    const stopAt = Math.max(1, Math.floor(((kill + Math.random()) / KILLS) * (RECORDS - 60)))
     const first = startCommand([...args, '--report', 'report'], here.env, cwd)
     let hasEnded = false
     void first.exited.then(() => (hasEnded = true))
