@@ -95,8 +95,8 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
-    'what is passed on is held by a pipe that nobody reads',
-    { appendLines: wrong('!(await handle.stat()).isFile()', 'false') },
+    'what is passed on vanishes in a device',
+    { appendLines: wrong('!(await handle.stat()).isFile()', '(await handle.stat()).isFIFO()') },
     sqlite('collectors'),
   ),
   planted(
