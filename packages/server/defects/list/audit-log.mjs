@@ -95,11 +95,6 @@ export const auditLog = [
     sqlite('sealer.both'),
   ),
   planted(
-    'what is passed on vanishes in a device',
-    { appendLines: wrong('!(await handle.stat()).isFile()', '(await handle.stat()).isFIFO()') },
-    sqlite('collectors'),
-  ),
-  planted(
     'a number that two events have is passed over',
     { 'LogWalk.through': wrong('event.sequence < number;', 'event.sequence + size < number;') },
     sqlite('tampering'),
