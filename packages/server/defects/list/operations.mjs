@@ -14,11 +14,6 @@ export const operations = [
     postgres('engines/failing-over'),
   ),
   planted(
-    'a connection that was refused a write is used again',
-    { 'PostgresPool.use': wrong('codeOf(error) === READ_ONLY', 'false') },
-    postgres('read-only-database'),
-  ),
-  planted(
     'whoever names some token is told which part is not ready',
     { isOperator: wrong('isSame(presented, token.reveal())', "token.reveal() !== ''") },
     sqlite('service/flows/health'),
